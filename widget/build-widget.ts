@@ -27,12 +27,12 @@ export const browsers: InlineConfig['build'] = {
 }
 
 const LATER =
-  /parse\.ts|highlight|captcha|websocket\/|form\/|(search|ai-tool|resizer)[\w-]*\.(tsx?|css)|texts\/\w\w\.ts/
+  /parse\.ts|highlight|captcha|websocket\/|form\/|(search|ai-tool|resizer|comment|contact)[\w-]*\.(tsx?|css)|texts\/(more\/)?\w\w\.ts/
 
 /** For all that the panel needs at once: five files would compress worse than one. */
 export const isCore = (id: string): boolean =>
   /preact/.test(id) ||
-  id.includes('/texts/en.ts') ||
+  id.includes('/src/texts/en.ts') ||
   (/\/(widget\/src|sdk\/src)\//.test(id) && !LATER.test(id))
 
 /** Modules that the loader imports when they are needed, each under a name with its hash. */

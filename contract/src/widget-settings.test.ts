@@ -19,6 +19,7 @@ const EVERY_KEY = {
   hotkey: 'mod+k',
   deep_link: 'send',
   support_url: 'https://example.com/support',
+  contact: false,
   disclaimer: '',
   push: '#main',
   default_filter: { version: ['2'] },

@@ -73,6 +73,9 @@ const ownFields = {
     .enum(['fill', 'send', 'off'])
     .describe('What a link to `#ask=…` does: fill in the question, send it, or nothing.'),
   support_url: HttpUrl.describe('Offered when an answer does not help.'),
+  contact: z
+    .boolean()
+    .describe('false: no form to ask a person, even where the knowledge base has one.'),
   disclaimer: limitedText(MAX_WIDGET_TEXT_CHARACTERS).describe(
     'The sentence under the composer. Empty: none.',
   ),

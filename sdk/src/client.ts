@@ -10,11 +10,14 @@ import { credentialHeaders } from './transport/credential.ts'
 import type { Call, CallOptions, Connection, Fetch, GatedCallOptions } from './transport/http.ts'
 import { request } from './transport/http.ts'
 import { path } from './transport/path.ts'
+import type { ReaderToken } from './transport/reader-token.ts'
 import type { Thread } from './answers/thread.ts'
 import { createThread } from './answers/thread.ts'
 import type {
   ChatBody,
   ChatFrame,
+  ContactAccepted,
+  ContactBody,
   FeedbackBody,
   FeedbackRecord,
   FormDeflectBody,
@@ -38,6 +41,8 @@ export type ClientOptions = {
   readonly knowledgeBaseId: string
   /** Asked for a token before each call that may need one. Without it, pass `recaptchaToken`. */
   readonly captchaToken?: CaptchaTokenProvider | undefined
+  /** Says who is asking, where the knowledge base has groups for signed readers. */
+  readonly readerToken?: ReaderToken | undefined
   readonly fetch?: Fetch | undefined
   /**
    * How questions travel: each as a stream of its own (`sse`), or all over one connection
@@ -76,6 +81,8 @@ export type Client = {
   rate(body: FeedbackBody, options?: GatedCallOptions): Promise<FeedbackRecord>
   /** Withdraws a rating. */
   unrate(messageId: string, options?: CallOptions): Promise<void>
+  /** Sends what a reader asks a person. It is delivered once, however often the same `id` is sent. */
+  contact(body: ContactBody, options?: GatedCallOptions): Promise<ContactAccepted>
   /** With a filter those alone that come from documents with these labels. */
   suggestedQuestions(
     options?: CallOptions & { filter?: LabelFilter },
@@ -102,9 +109,10 @@ const WHOLE_ANSWER_MS = 90_000
 
 /** The client for readers' pages, and for servers that ask on readers' behalf. */
 export function createClient(options: ClientOptions): Client {
-  const { fetch, knowledgeBaseId, captchaToken } = options
+  const { fetch, knowledgeBaseId, captchaToken, readerToken } = options
   const baseUrl = resolveBaseUrl(options.baseUrl)
-  const connection: Connection = { baseUrl, fetch, headers: credentialHeaders(options.credential) }
+  const headers = credentialHeaders(options.credential)
+  const connection: Connection = { baseUrl, fetch, headers, readerToken }
   const base = path`/api/v1/public/knowledge-bases/${knowledgeBaseId}`
   const url = `${baseUrl.replace(/^http/, 'ws')}${base}/ws`
   let socket: SocketAsk | undefined
@@ -160,6 +168,8 @@ export function createClient(options: ClientOptions): Client {
     rate: (body, callOptions) => gatedRequest('feedback', post(FEEDBACK, body), callOptions),
     unrate: (messageId, callOptions) =>
       request(connection, { method: 'DELETE', path: FEEDBACK + path`/${messageId}` }, callOptions),
+    contact: (body, callOptions) =>
+      gatedRequest('contact', post(`${base}/contact`, body), callOptions),
     suggestedQuestions: ({ filter, ...callOptions } = {}) =>
       get(`${base}/suggested-questions${filterInQuery(filter)}`, callOptions),
     widgetConfig: (callOptions) => get(`${base}/widget-config`, callOptions),

@@ -4,6 +4,7 @@ export { answerStates } from './answers/answer-state.ts'
 export { hasSections, splitSections } from './answers/sections.ts'
 export type { CaptchaAction, CaptchaTokenProvider } from './transport/captcha.ts'
 export type { Client, ClientOptions } from './client.ts'
+export type { ReaderToken } from './transport/reader-token.ts'
 export { createClient } from './client.ts'
 export type { Credential } from './transport/credential.ts'
 export type { ClientErrorCode, ErrorDetail } from './transport/error.ts'
@@ -13,6 +14,8 @@ export type { Thread } from './answers/thread.ts'
 export type {
   ChatBody,
   ChatFrame,
+  ContactAccepted,
+  ContactBody,
   Citation,
   DeltaFrame,
   ErrorFrame,

@@ -26,6 +26,7 @@ const WITHOUT_TOKEN: Record<string, 'token' | 'open'> = {
   rate: 'token',
   formDeflect: 'token',
   formDeflectOutcome: 'open',
+  contact: 'token',
   related: 'open',
   withdrawRating: 'open',
   suggestedQuestions: 'open',
@@ -60,9 +61,10 @@ test('over MCP every tool and every page needs a token, and a socket one for eac
   const headers = { 'x-client-key': guarded.clientKey }
   await using client = await connectMcp(service, { headers })
   const { tools } = await client.listTools()
-  expect(tools.map(({ name }) => name)).toEqual(['ask', 'search', 'related'])
+  expect(tools.map(({ name }) => name)).toEqual(['ask', 'search', 'related', 'read'])
   for (const { name } of tools) {
-    const result = await client.callTool({ name, arguments: { query: 'sextant' } })
+    const input = name === 'read' ? { url: PAGE } : { query: 'sextant' }
+    const result = await client.callTool({ name, arguments: input })
     expect(getToolError(result).code, name).toBe('CAPTCHA_REQUIRED')
   }
   await expect(client.listResources()).rejects.toThrow('CAPTCHA_REQUIRED')

@@ -1,4 +1,4 @@
-import { FeedbackRecord, FeedbackSource } from '@footnote/contract/public/feedback'
+import { FeedbackReason, FeedbackRecord, FeedbackSource } from '@footnote/contract/public/feedback'
 import { expect } from 'vitest'
 import { sharing } from '../support/sharing.ts'
 import { createKnowledge } from '../support/knowledge.ts'
@@ -44,6 +44,7 @@ verifies(
       workspace_id: knowledge.workspaceId,
       message_id: answer,
       vote: 'up',
+      reason: null,
       comment: '',
       source: 'api',
     })
@@ -132,6 +133,33 @@ verifies(
   },
 )
 
+verifies('feedback.reason.stored', async ({ service, knowledge, database, answer }) => {
+  for (const reason of FeedbackReason.options) {
+    const reply = await rate(service, knowledge, { message_id: answer, rating: 'down', reason })
+    expect(reply).toMatchObject({ status: 201, body: { vote: 'down', reason, comment: '' } })
+    const stored = await storedRatings(database.ownerUrl, knowledge, answer)
+    expect(stored).toMatchObject([{ vote: 'down', reason }])
+  }
+  // As every part of a rating, it goes with the rating that replaces it.
+  const again = await rate(service, knowledge, { message_id: answer, rating: 'down' })
+  expect(again).toMatchObject({ status: 201, body: { reason: null } })
+})
+
+verifies('feedback.reason.only-down', async ({ service, knowledge, answer }) => {
+  for (const body of [
+    { rating: 'up', reason: 'wrong' },
+    { rating: 5, reason: 'outdated' },
+    { rating: 'down', reason: 'boring' },
+    { rating: 'down', reason: '' },
+  ]) {
+    expect(await rate(service, knowledge, { message_id: answer, ...body })).toMatchObject(
+      badRequest,
+    )
+  }
+  const older = await rate(service, knowledge, { message_id: answer, rating: 1, reason: 'wrong' })
+  expect(older).toMatchObject({ status: 201, body: { vote: 'down', reason: 'wrong' } })
+})
+
 verifies('comment.max-2000', async ({ service, knowledge, answer }) => {
   const send2000 = (comment: string) =>
     rate(service, knowledge, { message_id: answer, rating: 'up', comment })
@@ -158,7 +186,7 @@ verifies('feedback.again.replaces', async ({ service, knowledge, database, answe
   })
   expect(Date.parse(is.updated_at)).toBeGreaterThan(Date.parse(was.updated_at))
   expect(await storedRatings(database.ownerUrl, knowledge, answer)).toEqual([
-    { id: was.id, vote: 'up', comment: null, source: 'api' },
+    { id: was.id, vote: 'up', reason: null, comment: null, source: 'api' },
   ])
 })
 

@@ -1,3 +1,4 @@
+import { FeedbackReason } from '@footnote/contract/public/feedback'
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { writtenBy } from '../support/answering.ts'
@@ -8,9 +9,10 @@ import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { startService } from '../support/service.ts'
 import type { Service } from '../support/service.ts'
-import { asTenant, storedRatings } from '../support/store/stored-messages.ts'
+import { asTenant, storedAnswers, storedRatings } from '../support/store/stored-messages.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { createPair } from './support/client-keys.ts'
+import { transports } from './support/transports.ts'
 import { createWidget, PAGE } from './support/widget.ts'
 import { send } from './support/wire.ts'
 
@@ -30,15 +32,6 @@ const TEXT = 'Reset a key under Settings [1].'
 const rate = (service: Service, headers: Record<string, string>, json: object) =>
   send(service, '/api/v1/public/feedback', { json, headers })
 const keyHeader = ({ clientKey }: Knowledge) => ({ 'x-client-key': clientKey })
-
-const storedAnswers = (ownerUrl: string, docs: Knowledge, messageId: string) =>
-  asTenant(ownerUrl, docs, async (client) => {
-    const { rows } = await client.query<{ answer: string }>(
-      'select answer from messages where id = $1',
-      [messageId],
-    )
-    return rows.map(({ answer }) => answer)
-  })
 
 verifies('feedback.message-id.from-chat', async ({ service, model, docs }) => {
   model.answer(() => says(TEXT))
@@ -139,6 +132,46 @@ verifies(
           comment: `comment ${place}`,
         }))
         .toReversed(),
+    )
+  },
+)
+
+verifies(
+  'feedback.reason.counted',
+  'A reason given for an answer of any transport is found, counted and part of its gap',
+  async ({ service, model, docs }) => {
+    model.answer(() => says(TEXT))
+    const { knowledgeBaseId } = docs
+    const reasons = FeedbackReason.options
+    for (const [place, transport] of transports.entries()) {
+      const shown = { clientKey: docs.clientKey }
+      await transport.ask(service, { knowledgeBaseId, shown, body: { query } })
+      const [newest] = (await service.admin.messages.list(knowledgeBaseId)).messages
+      const reason = reasons[place % reasons.length] ?? 'wrong'
+      const body = { message_id: newest?.id ?? '', rating: 'down', reason, comment: 'Why not.' }
+      expect(await rate(service, keyHeader(docs), body)).toMatchObject({ status: 201 })
+      const found = await service.admin.messages.list(knowledgeBaseId, { reason })
+      expect(found.messages).toContainEqual(
+        expect.objectContaining({ id: newest?.id, reason, source: newest?.source }),
+      )
+    }
+    const countOf = (reason: string) =>
+      transports.filter((_, place) => reasons[place % reasons.length] === reason).length
+    const { totals } = await service.admin.analytics.get(knowledgeBaseId)
+    expect(totals).toMatchObject({
+      rated_down: transports.length,
+      ...Object.fromEntries(reasons.map((reason) => [`down_${reason}`, countOf(reason)])),
+    })
+    const { gaps } = service.admin
+    const list = async () => (await gaps.list(knowledgeBaseId)).gaps
+    await expect
+      .poll(async () => (await list())[0]?.questions, { timeout: 60_000 })
+      .toBe(transports.length)
+    const [gap] = await list()
+    expect(gap?.reasons).toEqual(Object.fromEntries(reasons.map((each) => [each, countOf(each)])))
+    const { messages } = await gaps.get(knowledgeBaseId, gap?.id ?? '')
+    expect(messages.every(({ reason, comment }) => reason !== null && comment === 'Why not.')).toBe(
+      true,
     )
   },
 )

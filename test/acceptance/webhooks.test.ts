@@ -25,7 +25,7 @@ const test = acceptance({
 
 const SOON = { timeout: 60_000, interval: 100 }
 
-test('a bad rating is told with the words, its comment as well, and a good one is not', async ({
+test('a bad rating is told with the words, its reason and comment as well, and a good one is not', async ({
   service,
   knowledge,
   database,
@@ -45,12 +45,15 @@ test('a bad rating is told with the words, its comment as well, and a good one i
   await client.rate({ message_id, rating: 'down' })
   await expect.poll(events, SOON).toHaveLength(1)
   await client.rate({ message_id, rating: 'down' })
-  await client.rate({ message_id, rating: 'down', comment: 'It is wrong.' })
+  await client.rate({ message_id, rating: 'down', reason: 'wrong' })
   await expect.poll(events, SOON).toHaveLength(2)
+  await client.rate({ message_id, rating: 'down', reason: 'wrong', comment: 'It is wrong.' })
+  await expect.poll(events, SOON).toHaveLength(3)
   const common = { knowledge_base_id: knowledgeBaseId, message_id, ...texts }
   expect(events()).toEqual([
-    { ...common, rating_id: expect.any(String), comment: null },
-    { ...common, rating_id: events()[0]?.['rating_id'], comment: 'It is wrong.' },
+    { ...common, rating_id: expect.any(String), reason: null, comment: null },
+    { ...common, rating_id: events()[0]?.['rating_id'], reason: 'wrong', comment: null },
+    { ...common, rating_id: events()[0]?.['rating_id'], reason: 'wrong', comment: 'It is wrong.' },
   ])
 })
 

@@ -36,6 +36,7 @@ verifies('widget-config.fields', async ({ service, knowledge }) => {
     captcha_required: false,
     recaptcha_site_key: '',
     hide_branding_allowed: false,
+    contact_available: false,
     mcp_available: true,
   })
 })

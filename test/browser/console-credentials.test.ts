@@ -45,7 +45,7 @@ async function connect(shown: Page, fields: () => Promise<void>, name: string): 
 }
 
 const inStep = (shown: Page) =>
-  shown.getByText('In step', { exact: true }).first().waitFor({ timeout: 120_000 })
+  shown.getByText('Up to date', { exact: true }).first().waitFor({ timeout: 120_000 })
 
 test('a site behind a password and a private repository, from connecting to revoking', async ({
   console,
@@ -63,13 +63,13 @@ test('a site behind a password and a private repository, from connecting to revo
 
   // A wrong password is said in the dialog, and nothing is connected.
   const fillSite = (password: string) => async () => {
-    await dialog.getByLabel('Address of the site').fill(`${host.origin}/`)
-    await dialog.getByLabel('Sign-in').selectOption('User name and password')
-    await dialog.getByLabel('User name').fill('ada')
+    await dialog.getByLabel('Site URL').fill(`${host.origin}/`)
+    await dialog.getByLabel('Credentials').selectOption('Username and password')
+    await dialog.getByLabel('Username').fill('ada')
     const secret = dialog.getByLabel('Password')
     expect(await secret.getAttribute('type')).toBe('password')
     await secret.fill(password)
-    await dialog.getByLabel('Who may read these pages').selectOption('Readers of the group Staff')
+    await dialog.getByLabel('Who can read these pages').selectOption('Readers in the group Staff')
   }
   await connect(shown, fillSite('a-wrong-password'), 'site')
   await dialog.getByText('Signing in failed, so nothing was saved').waitFor()
@@ -78,7 +78,7 @@ test('a site behind a password and a private repository, from connecting to revo
     [],
   )
   await fillSite('the-first-password')()
-  await dialog.getByRole('button', { name: 'Look first' }).click()
+  await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByText('About 2 pages').waitFor({ timeout: 60_000 })
   await dialog.getByRole('button', { name: 'Connect and sync' }).click()
   await inStep(shown)
@@ -97,15 +97,15 @@ test('a site behind a password and a private repository, from connecting to revo
   await connect(
     shown,
     async () => {
-      await dialog.getByLabel('Kind').selectOption('Git repository')
-      await dialog.getByLabel('Address of the repository').fill(`${host.origin}/docs.git`)
-      await dialog.getByLabel('Address of each page').fill('https://docs.example.com/{path}')
-      await dialog.getByLabel('Sign-in').selectOption('A GitHub App')
+      await dialog.getByLabel('Type').selectOption('Git repository')
+      await dialog.getByLabel('Repository URL').fill(`${host.origin}/docs.git`)
+      await dialog.getByLabel('Page URL pattern').fill('https://docs.example.com/{path}')
+      await dialog.getByLabel('Credentials').selectOption('GitHub App')
       await dialog.getByLabel('App ID').waitFor()
       await picture(shown, 'app-dialog')
-      await dialog.getByLabel('Sign-in').selectOption('An access token')
+      await dialog.getByLabel('Credentials').selectOption('Access token')
       await dialog.getByLabel('Token', { exact: true }).fill('github_pat_first')
-      await dialog.getByLabel('Who may read these pages').selectOption('Everyone who can ask here')
+      await dialog.getByLabel('Who can read these pages').selectOption('Everyone who can ask here')
     },
     'repository',
   )
@@ -137,7 +137,8 @@ test('a site behind a password and a private repository, from connecting to revo
   // The token is revoked at the host.
   host.users.delete('x-access-token')
   await shown.getByRole('button', { name: 'Sync now' }).click()
-  const reason = /its server refuses what the source signs in with: it is wrong, expired or revoked/
+  const reason =
+    /its server rejects the credentials of the source: they are wrong, expired or revoked/
   await shown.getByText(reason).first().waitFor({ timeout: 120_000 })
   await shown.getByText('Failed', { exact: true }).first().waitFor()
   expect(await axeFaults(shown)).toEqual([])
@@ -146,7 +147,7 @@ test('a site behind a password and a private repository, from connecting to revo
 
   // Another one takes its place, and the next sync is in step again.
   host.users.set('x-access-token', 'github_pat_second')
-  await shown.getByRole('button', { name: 'Replace sign-in' }).click()
+  await shown.getByRole('button', { name: 'Replace credentials' }).click()
   await dialog.getByLabel('Token', { exact: true }).fill('github_pat_wrong')
   await dialog.getByRole('button', { name: 'Test and save' }).click()
   await dialog.getByText('Signing in failed, so nothing was saved').waitFor()
@@ -159,12 +160,12 @@ test('a site behind a password and a private repository, from connecting to revo
   await shown.getByRole('button', { name: 'Sync now' }).click()
   await inStep(shown)
 
-  await shown.getByRole('button', { name: 'Remove sign-in' }).click()
+  await shown.getByRole('button', { name: 'Remove credentials' }).click()
   await picture(shown, 'remove')
-  const remove = () => confirm(shown, 'Remove sign-in')
+  const remove = () => confirm(shown, 'Remove credentials')
   expect(
     await presses(shown, 'credential-card.tsx sources.removeCredential', remove, credential),
   ).toBeNull()
-  await shown.getByText('No sign-in', { exact: true }).waitFor()
+  await shown.getByText('No credentials', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { presses } from '../support/browser/pressing.ts'
 import { readRows } from '../support/store/services.ts'
-import { axeFaults, consoleTests, buildPath } from '../support/browser/console.ts'
+import { axeFaults, sharedConsoleTests, buildPath } from '../support/browser/console.ts'
 
-const test = consoleTests()
+const test = sharedConsoleTests()
 
 test('a gap is opened with its questions, drafted, covered and resolved', async ({
   console,
@@ -20,6 +20,9 @@ test('a gap is opened with its questions, drafted, covered and resolved', async 
   for (const query of [question, question]) {
     for await (const frame of client.ask({ query })) void frame
   }
+  const { messages } = await service.admin.messages.list(knowledgeBaseId)
+  const rated = { message_id: messages[0]?.id ?? '', rating: 'down' } as const
+  await client.rate({ ...rated, reason: 'incomplete', comment: 'It names no city.' })
   const { gaps } = service.admin
   await expect.poll(async () => (await gaps.list(knowledgeBaseId)).gaps).toHaveLength(1)
   const { page, faults } = await console.open(`${buildPath(docs)}/gaps`)
@@ -28,22 +31,24 @@ test('a gap is opened with its questions, drafted, covered and resolved', async 
   await page.getByRole('button', { name: question }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: question }).first().waitFor()
+  await dialog.getByText('What readers said: Incomplete (1).').waitFor()
+  await dialog.getByText('Incomplete: It names no city.').waitFor()
   expect(await axeFaults(page)).toEqual([])
 
   await dialog.getByRole('link', { name: 'Draft an article' }).click()
-  await page.getByRole('button', { name: 'Write a draft' }).click()
+  await page.getByRole('button', { name: 'Write draft' }).click()
   await page.getByText('One question is marked TODO').waitFor()
-  const save = page.getByRole('button', { name: 'Save as a page' })
+  const save = page.getByRole('button', { name: 'Save as page' })
   expect(await save.isDisabled()).toBe(true)
   expect(await axeFaults(page)).toEqual([])
   const text = '# France\n\n## What is the capital of France?\n\nThe capital of France is Paris.'
   await page.getByLabel('Markdown').fill(text)
   const link = page.getByRole('link', { name: 'Download .md' })
   expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain(text)
-  const address = page.getByLabel('Address')
+  const address = page.getByLabel('URL', { exact: true })
   await address.fill('https://docs.acme.example/keys')
   await save.click()
-  await page.getByText('A page has this address already.').waitFor()
+  await page.getByText('Another page has this URL. Choose a different one.').waitFor()
   await address.fill('https://docs.acme.example/france')
   const saved = () =>
     readRows(
@@ -54,7 +59,7 @@ test('a gap is opened with its questions, drafted, covered and resolved', async 
   expect(await presses(page, 'save-draft.tsx documents.put', save, saved)).toEqual([
     { title: question, content: text, visibility: 'public', group_id: null },
   ])
-  await page.getByText('The page is saved.').waitFor()
+  await page.getByText('Page saved.').waitFor()
   const gap = async () => (await gaps.list(knowledgeBaseId)).gaps[0]
   await expect.poll(async () => (await gap())?.covered_now).toBe(true)
 
@@ -67,15 +72,15 @@ test('a gap is opened with its questions, drafted, covered and resolved', async 
   expect(await presses(page, 'gap-details.tsx gaps.change', resolve, states)).toEqual([
     { state: 'resolved' },
   ])
-  await page.getByText('The gap is saved').waitFor()
-  await page.getByText('No gap', { exact: true }).waitFor()
+  await page.getByText('Gap saved').waitFor()
+  await page.getByText('No gaps', { exact: true }).waitFor()
   await page.getByLabel('State').selectOption({ label: 'Resolved' })
   await page.getByRole('button', { name: question }).click()
-  const reopen = dialog.getByRole('button', { name: 'Open again' })
+  const reopen = dialog.getByRole('button', { name: 'Reopen' })
   expect(await presses(page, 'gap-details.tsx gaps.change', reopen, states)).toEqual([
     { state: 'open' },
   ])
-  await page.getByText('No gap in this state').waitFor()
+  await page.getByText('No gaps in this state').waitFor()
   expect(faults).toEqual([])
 })
 
@@ -122,6 +127,6 @@ test('a gap gets a title, is merged into another, and is ignored', async ({
   expect(await presses(page, 'gap-details.tsx gaps.change', ignore, gaps)).toEqual([
     { title: 'Capitals', state: 'ignored', questions: 4 },
   ])
-  await page.getByText('No gap', { exact: true }).waitFor()
+  await page.getByText('No gaps', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })

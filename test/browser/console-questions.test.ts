@@ -3,9 +3,9 @@ import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { presses } from '../support/browser/pressing.ts'
 import { readRows } from '../support/store/services.ts'
 import { asTenant } from '../support/store/stored-messages.ts'
-import { axeFaults, consoleTests, buildPath } from '../support/browser/console.ts'
+import { axeFaults, sharedConsoleTests, buildPath } from '../support/browser/console.ts'
 
-const test = consoleTests()
+const test = sharedConsoleTests()
 
 test('questions are filtered, read with their trace, and reviewed', async ({
   console,
@@ -21,6 +21,9 @@ test('questions are filtered, read with their trace, and reviewed', async ({
   for (const question of [asked, { query: 'What is the capital of France?' }]) {
     for await (const frame of client.ask(question)) void frame
   }
+  const { messages: stored } = await service.admin.messages.list(knowledgeBaseId)
+  const rated = stored.find(({ question }) => question === asked.query)?.id ?? ''
+  await client.rate({ message_id: rated, rating: 'down', reason: 'outdated', comment: 'Since v2.' })
   await service.admin.questionSets.create(knowledgeBaseId, { name: 'Release' })
   const { page } = await console.open(`${buildPath(docs)}/questions`)
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
@@ -30,13 +33,21 @@ test('questions are filtered, read with their trace, and reviewed', async ({
   await row('How do I rotate a key?').waitFor({ state: 'detached' })
   await row('What is the capital of France?').waitFor()
   await page.getByLabel('Outcome').selectOption({ label: 'Any outcome' })
-  await page.getByLabel('Words of the question').fill('rotating keys')
-  await page.getByLabel('Words of the question').press('Enter')
+  await page.getByLabel('Rating').selectOption({ label: 'Wrong' })
+  await row('How do I rotate a key?').waitFor({ state: 'detached' })
+  await page.getByLabel('Rating').selectOption({ label: 'Out of date' })
+  await row('How do I rotate a key?').waitFor()
+  await page.getByLabel('Rating').selectOption({ label: 'Any rating' })
+  await page.getByLabel('Search questions').fill('rotating keys')
+  await page.getByLabel('Search questions').press('Enter')
   await row('What is the capital of France?').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'How do I rotate a key?' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Rotate a key under Settings.').first().waitFor()
+  expect(await dialog.getByRole('definition').allTextContents()).toEqual(
+    expect.arrayContaining(['Not helpful', 'Out of date', 'Since v2.']),
+  )
   await dialog.getByText('How it was answered').click()
   await dialog.getByText('Searched for').waitFor()
   await dialog.getByRole('row').filter({ hasText: 'cited' }).getByRole('button').click()
@@ -54,8 +65,8 @@ test('questions are filtered, read with their trace, and reviewed', async ({
   expect(await presses(page, 'review-form.tsx messages.review', save, reviews)).toEqual([
     { is_reviewed: true, tags: ['keys', 'settings'], note: 'Fine.' },
   ])
-  await page.getByText('The review is saved').waitFor()
-  await dialog.getByLabel('Add to a question set').selectOption('Release')
+  await page.getByText('Review saved').waitFor()
+  await dialog.getByLabel('Add to question set').selectOption('Release')
   const questions = () =>
     readRows(
       database,
@@ -93,7 +104,7 @@ test('a question set is generated and run, and two runs are compared with both a
   })
   await putPages(service, knowledgeBaseId, [makePage('keys', 'Rotate keys under Settings.')])
   const { page, faults } = await console.open(`${buildPath(docs)}/evaluations`)
-  await page.getByRole('button', { name: 'New question set' }).first().click()
+  await page.getByRole('button', { name: 'Create question set' }).first().click()
   await page.getByLabel('Name').fill('Release')
   const where = `where knowledge_base_id = '${knowledgeBaseId}'`
   const questions = async () => {
@@ -105,7 +116,7 @@ test('a question set is generated and run, and two runs are compared with both a
   }
   const stored = () =>
     readRows<{ id: string; name: string }>(database, `select id, name from question_sets ${where}`)
-  const create = page.getByRole('button', { name: 'Create' })
+  const create = page.getByRole('button', { name: 'Create', exact: true })
   const sets = await presses(
     page,
     'new-set.tsx questionSets.create',
@@ -113,7 +124,7 @@ test('a question set is generated and run, and two runs are compared with both a
     stored,
   )
   expect(sets).toMatchObject([{ name: 'Release' }])
-  await page.getByText('The question set is created').waitFor()
+  await page.getByText('Question set created').waitFor()
   const generated = await questions()
   expect(generated).toHaveLength(1)
   await service.admin.questionSets.addQuestions(knowledgeBaseId, sets[0]?.id ?? '', {
@@ -138,7 +149,7 @@ test('a question set is generated and run, and two runs are compared with both a
     items: [{ question: 'Is it added by somebody else?' }],
   })
   await page.getByRole('button', { name: 'Edit Is the moon green?' }).click()
-  const changed = page.getByRole('dialog', { name: 'Edit the question' })
+  const changed = page.getByRole('dialog', { name: 'Edit question' })
   await changed.getByLabel('Expected').selectOption({ label: 'Must be refused' })
   await changed.getByRole('button', { name: 'Save' }).click()
   await inSet.getByText('Must be refused').waitFor()
@@ -149,14 +160,14 @@ test('a question set is generated and run, and two runs are compared with both a
       expected_pages: [],
     })
     await page.getByRole('button', { name: `Edit ${text}` }).click()
-    const remove = page.getByRole('button', { name: 'Remove it from the set' })
+    const remove = page.getByRole('button', { name: 'Remove from set' })
     const left = await presses(page, 'edit-question.tsx questionSets.change', remove, questions)
     expect(left.flat()).not.toContain(text)
     await page.getByRole('button', { name: `Edit ${text}` }).waitFor({ state: 'detached' })
   }
   const rest = [...generated, ['When is the invoice sent?', 'answer']]
   expect(await questions()).toEqual(rest)
-  await page.getByLabel('Fill it with').selectOption('A JSON or CSV file')
+  await page.getByLabel('Start with').selectOption('A JSON or CSV file')
   await page.getByLabel('File', { exact: true }).setInputFiles({
     name: 'more.csv',
     mimeType: 'text/csv',
@@ -167,9 +178,9 @@ test('a question set is generated and run, and two runs are compared with both a
     ...rest,
     ['Who owns the moon?', 'refuse'],
   ])
-  await page.getByText('The questions are added').waitFor()
+  await page.getByText('Questions added').waitFor()
   await page.getByRole('button', { name: 'Edit Who owns the moon?' }).click()
-  await page.getByRole('button', { name: 'Remove it from the set' }).click()
+  await page.getByRole('button', { name: 'Remove from set' }).click()
   await expect.poll(questions).toEqual(rest)
   await changed.waitFor({ state: 'detached' })
   await page.getByRole('dialog', { name: 'Release' }).getByRole('button', { name: 'Close' }).click()
@@ -177,7 +188,7 @@ test('a question set is generated and run, and two runs are compared with both a
     readRows(database, `select set_id, label, state from evaluations ${where} order by created_at`)
   const runAs = async (label: string) => {
     await page.getByRole('button', { name: 'Run Release' }).click()
-    await page.getByLabel('What is tried').fill(label)
+    await page.getByLabel('Label').fill(label)
     const run = page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true })
     await presses(page, 'start-run.tsx evaluations.start', run, runs)
     const row = page.getByRole('row').filter({ hasText: label })
@@ -195,14 +206,14 @@ test('a question set is generated and run, and two runs are compared with both a
   ])
   await runAs('With invoices')
   await page.getByLabel('Question set', { exact: true }).selectOption({ label: 'Release' })
-  await page.getByLabel('Recall, at least').fill('0.9')
+  await page.getByLabel('Recall, minimum').fill('0.9')
   const gates = () =>
     readRows(database, `select set_id, thresholds, hold_syncs from evaluation_gates ${where}`)
   const saveGate = page.getByRole('button', { name: 'Save' })
   expect(await presses(page, 'gate.tsx evaluations.putGate', saveGate, gates)).toEqual([
     { set_id: sets[0]?.id, thresholds: { recall: 0.9 }, hold_syncs: true },
   ])
-  await page.getByText('The gate is saved').waitFor()
+  await page.getByText('Gate saved').waitFor()
   expect(await runs()).toEqual(
     ['As it is', 'With invoices'].map((label) => ({
       set_id: sets[0]?.id,
@@ -229,16 +240,16 @@ test('analytics are shown by group, beside the period before, with what failed',
   const { knowledgeBaseId } = docs
   await asTenant(database.ownerUrl, docs, (client) => client.query(COUNTS, [knowledgeBaseId]))
   const { page, faults } = await console.open(`${buildPath(docs)}/analytics`)
-  await page.getByText('before: 60').waitFor()
-  await page.getByText(/^Questions, .*: Questions 120, The period before 60\.$/).waitFor()
+  await page.getByText('previously 60').waitFor()
+  await page.getByText(/^Questions, .*: Questions 120, Previous period 60\.$/).waitFor()
   await page.getByRole('cell', { name: 'request-of-the-reader', exact: true }).waitFor()
   expect(await page.locator('.recharts-line-curve').count()).toBe(2)
 
   await page.getByLabel('Group by').selectOption({ label: 'Channel' })
   const groups = page.getByRole('group', { name: 'By channel' })
   await groups.getByRole('row', { name: /AI tool 60/ }).waitFor()
-  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Speed' })
-  await page.getByText('As a table').click()
+  await page.getByLabel('Metric', { exact: true }).selectOption({ label: 'Speed' })
+  await page.getByText('Show as table').click()
   await page.getByRole('columnheader', { name: 'AI tool' }).waitFor()
   expect(new URL(page.url()).searchParams.get('group')).toBe('source')
   expect(await axeFaults(page)).toEqual([])

@@ -42,30 +42,36 @@ test('an admin creates a webhook, tests it, and replays what failed', async ({
   const deliveries = () =>
     readRows<{ state: string }>(database, `select type, state from webhook_deliveries ${where}`)
   const { page, faults } = await console.open(`${buildPath(docs)}/webhooks`)
-  await page.getByText('No webhook yet').waitFor()
+  await page.getByText('No webhooks yet').waitFor()
   expect(await axeFaults(page)).toEqual([])
 
-  await button(page, 'Create a webhook').click()
-  await page.getByLabel('Address').fill(`${receiver.url}/hooks`)
-  await page.getByLabel('Bad rating').uncheck()
+  await button(page, 'Create webhook').click()
+  await page.getByLabel('URL', { exact: true }).fill(`${receiver.url}/hooks`)
+  await page.getByLabel('Negative rating').uncheck()
   expect(await axeFaults(page)).toEqual([])
   const url = `${receiver.url}/hooks`
-  const chosen = ['gap.created', 'sync.held', 'allowance.reached', 'cost_cap.reached']
+  const chosen = [
+    'gap.created',
+    'sync.held',
+    'contact.requested',
+    'allowance.reached',
+    'cost_cap.reached',
+  ]
   expect(
     await presses(page, 'create-webhook.tsx webhooks.create', button(page, 'Create'), webhooks),
   ).toEqual([{ url, events: expect.arrayContaining([...chosen, 'sync.failed']), enabled: true }])
-  const secret = (await page.getByRole('group', { name: 'Secret' }).textContent()) ?? ''
+  const secret = (await page.getByRole('group', { name: 'Signing secret' }).textContent()) ?? ''
   expect(secret).toMatch(/^whsec_/)
   expect(await axeFaults(page)).toEqual([])
   await button(page, 'I have copied it').click()
   await page.getByRole('link', { name: url }).click()
 
-  await page.getByText('Nothing was sent yet').waitFor()
+  await page.getByText('No deliveries yet').waitFor()
   await page.getByText(`…${secret.replace(/=+$/, '').slice(-4)}`).waitFor()
   receiver.behave(500)
-  await presses(page, 'webhook-actions.tsx webhooks.test', button(page, 'Send a test'), deliveries)
+  await presses(page, 'webhook-actions.tsx webhooks.test', button(page, 'Send test'), deliveries)
   await page.getByText('It answered 500.').last().waitFor()
-  await page.getByText('Nothing was delivered since').waitFor()
+  await page.getByText('No delivery has succeeded since').waitFor()
   expect(await axeFaults(page)).toEqual([])
   expect(await deliveries()).toEqual([{ type: 'webhook.test', state: 'pending' }])
   receiver.behave(204)
@@ -79,7 +85,7 @@ test('an admin creates a webhook, tests it, and replays what failed', async ({
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 
   receiver.behave(500)
-  await button(page, 'Send a test').click()
+  await button(page, 'Send test').click()
   await expect.poll(deliveries).toHaveLength(2)
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: 'Disable' }).click()
@@ -94,17 +100,17 @@ test('an admin creates a webhook, tests it, and replays what failed', async ({
     await presses(page, 'webhook.tsx webhooks.change', button(page, 'Enable'), webhooks),
   ).toMatchObject([{ enabled: true }])
   await page.getByText('Enabled', { exact: true }).waitFor()
-  await button(page, 'Replay what failed').click()
+  await button(page, 'Replay failed deliveries').click()
   expect(await axeFaults(page)).toEqual([])
   const replayAll = page.getByRole('dialog').getByRole('button', { name: 'Replay' })
   await presses(page, 'replay-failed.tsx webhooks.replayFailed', replayAll, deliveries)
-  await page.getByText('1 delivery is sent again').waitFor()
+  await page.getByText('1 delivery replayed').waitFor()
   await expect
     .poll(async () => (await deliveries()).filter(({ state }) => state === 'delivered'))
     .toHaveLength(2)
 
-  await button(page, 'Change').click()
-  expect(await page.getByLabel('Bad rating').isChecked()).toBe(false)
+  await button(page, 'Edit').click()
+  expect(await page.getByLabel('Negative rating').isChecked()).toBe(false)
   await page.getByLabel('Sync failed').uncheck()
   expect(
     await presses(page, 'webhook-actions.tsx webhooks.change', button(page, 'Save'), webhooks),
@@ -112,16 +118,16 @@ test('an admin creates a webhook, tests it, and replays what failed', async ({
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await button(page, 'More').click()
-  await page.getByRole('menuitem', { name: 'New secret' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
-  expect(await page.getByRole('group', { name: 'Secret' }).textContent()).not.toBe(secret)
+  await page.getByRole('menuitem', { name: 'Rotate secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
+  expect(await page.getByRole('group', { name: 'Signing secret' }).textContent()).not.toBe(secret)
   await button(page, 'I have copied it').click()
   await page.getByText('signed with the previous secret too').waitFor()
 
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('No webhook yet').waitFor()
+  await page.getByText('No webhooks yet').waitFor()
   expect(faults).toEqual([])
 })
 
@@ -147,7 +153,7 @@ test('a webhook whose receiver is gone says so, and is enabled again', async ({
       expect(await axeFaults(page)).toEqual([])
       expect(await sidewaysScroll(page)).toBe(0)
       await page.getByRole('link', { name: `${receiver.url}/gone` }).click()
-      await page.getByText('your server answered 410: gone').waitFor()
+      await page.getByText('your server responded with 410 Gone').waitFor()
       await page.getByText('It answered 410.').last().waitFor({ state: 'attached' })
       expect(await axeFaults(page)).toEqual([])
       expect(await sidewaysScroll(page)).toBe(0)
@@ -168,6 +174,6 @@ test('an editor does not see webhooks', async ({ console, service, docs }) => {
   await account.acceptInvitation({ token, name: 'Kim', password: PASSWORD })
   const { page } = await console.open(`${buildPath(docs)}/webhooks`, { isSignedOut: true })
   await signInAs(page, email, PASSWORD)
-  await page.getByText('Not for your role').waitFor()
+  await page.getByText('You do not have access').waitFor()
   expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0)
 })

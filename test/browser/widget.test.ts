@@ -111,7 +111,7 @@ test('an answer to a question that was mended says what was searched for', async
   await getPanel(page).getByText(`Showing results for “${searched_for}”`).waitFor()
 })
 
-test('an answer is rated, rated anew with a comment, and the rating withdrawn', async ({
+test('an answer is rated, rated anew with a reason and a comment, and the rating withdrawn', async ({
   widget,
   model,
   service,
@@ -124,14 +124,26 @@ test('an answer is rated, rated anew with a comment, and the rating withdrawn', 
   await askIn(page, 'How do I rotate a key, rated?')
   const stored = async () => {
     const { messages } = await service.admin.messages.list(docs.knowledgeBaseId, { limit: 20 })
-    const { vote, comment } = messages.find((each) => each.question.endsWith('rated?')) ?? {}
-    return { vote, comment }
+    const { vote, reason, comment } =
+      messages.find((each) => each.question.endsWith('rated?')) ?? {}
+    return { vote, reason, comment }
   }
   await panel.getByRole('button', { name: 'No, it did not help' }).click()
   await expect.poll(stored).toMatchObject({ vote: 'down' })
-  await panel.getByRole('textbox', { name: 'What was missing or wrong?' }).fill('Too short')
-  await panel.locator('.comment button').click()
-  await expect.poll(stored).toMatchObject({ vote: 'down', comment: 'Too short' })
+  const field = panel.getByRole('textbox', { name: 'What was missing or wrong?' })
+  await field.waitFor()
+  expect(await field.evaluate((element) => element.matches(':focus'))).toBe(true)
+  const submit = panel.locator('.comment').getByRole('button', { name: 'Send' })
+  expect(await submit.isDisabled()).toBe(true)
+  const reason = panel.getByRole('button', { name: 'Incomplete' })
+  await reason.click()
+  expect(await reason.getAttribute('aria-pressed')).toBe('true')
+  await field.fill('Too short')
+  await submit.click()
+  await expect
+    .poll(stored)
+    .toMatchObject({ vote: 'down', reason: 'incomplete', comment: 'Too short' })
+  await panel.getByText('Thank you.').waitFor()
   await panel.getByRole('button', { name: 'No, it did not help' }).click()
   await expect.poll(stored).toMatchObject({ vote: null })
 })

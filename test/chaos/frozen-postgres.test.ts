@@ -55,6 +55,13 @@ const BODIES: Record<string, object> = {
   threadChat: { query: 'How is the valve turned?' },
   formDeflect: { description: 'How is the valve turned?' },
   formDeflectOutcome: { outcome: 'deflected' },
+  contact: {
+    id: '01941f29-7c00-7000-8000-0000000000c0',
+    name: 'Ada',
+    email: 'ada@example.com',
+    message: 'How is the valve turned?',
+    agreed: true,
+  },
 }
 
 function ask(

@@ -1,6 +1,8 @@
 import { CONTENT } from './isolation-content.ts'
 import { EXPECTED_OF_EVALUATIONS } from './isolation-evaluations.ts'
 import { EXPECTED_OF_WEBHOOKS } from './isolation-webhooks.ts'
+import { EXPECTED_OF_VERIFIED } from './isolation-answers.ts'
+import { EXPECTED_OF_SIGNERS } from './isolation-keys.ts'
 import type { Expectation } from './isolation-outcomes.ts'
 import {
   CURSOR,
@@ -35,6 +37,10 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'formDeflect user.id': same('served'),
   'formDeflect widget_id': NOT_FOUND,
   'formDeflectOutcome messageId': MESSAGE,
+  'contact knowledgeBaseId': same('FORBIDDEN'),
+  // The client's own id.
+  'contact id': { existing: 'served', unknown: 'served', malformed: 'BAD_REQUEST' },
+  'contact message_id': MESSAGE,
   'search knowledgeBaseId': same('FORBIDDEN'),
   'search group_ids': same('GROUP_NOT_ALLOWED'),
   'search widget_id': NOT_FOUND,
@@ -125,6 +131,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   ...EXPECTED_OF_LIMITS,
   ...EXPECTED_OF_EVALUATIONS,
   ...EXPECTED_OF_WEBHOOKS,
+  ...EXPECTED_OF_SIGNERS,
+  ...EXPECTED_OF_VERIFIED,
   'reviewMessage knowledgeBaseId': NOT_FOUND,
   'reviewMessage messageId': NOT_FOUND,
   'getThread knowledgeBaseId': NOT_FOUND,

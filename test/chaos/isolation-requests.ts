@@ -3,11 +3,15 @@ import { basename } from 'node:path'
 import { newId } from '../../server/src/platform/new-id.ts'
 import type { CallInput } from '../support/chaos/call.ts'
 import { inTurn } from '../support/chaos/chance.ts'
+import { putInto } from '../support/chaos/put-into.ts'
 import type { ServedOperation, Slot } from '../support/chaos/slots.ts'
 import type { ChaosTenant } from '../support/chaos/tenants.ts'
 import { ORIGIN } from '../support/chaos/tenants.ts'
 import { ADMIN_TOKEN, MODEL_DIR } from '../support/service.ts'
+import { contactBody } from './isolation-contact.ts'
 import { EVALUATION_BODIES, EVALUATION_SLOTS } from './isolation-evaluations.ts'
+import { VERIFIED_BODIES, VERIFIED_SLOTS } from './isolation-answers.ts'
+import { KEY_BODIES, KEY_SLOTS } from './isolation-keys.ts'
 import { WEBHOOK_BODIES, WEBHOOK_SLOTS } from './isolation-webhooks.ts'
 import { WORKSPACE_BODIES } from './isolation-workspaces.ts'
 import type { ForeignKind } from './isolation-outcomes.ts'
@@ -36,18 +40,13 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
     return { ...rest, subject: query, description: `What is ${tenant.canary}?` }
   },
   formDeflectOutcome: () => ({ outcome: 'deflected' }),
+  contact: contactBody,
   search,
   related: ({ canary }) => ({ query: canary }),
   rate: ({ messageId }) => ({ message_id: messageId, rating: 'up' }),
   changeKnowledgeBase: () => ({ mcp_enabled: true }),
   createGroup: () => ({ name: `Made in the test ${randomUUID()}` }),
   changeGroup: () => ({ name: `Renamed in the test ${randomUUID()}` }),
-  createKey: ({ groupId }) => ({
-    name: 'Made in the test',
-    kind: 'public',
-    allowed_group_ids: [groupId],
-  }),
-  changeKey: () => ({ captcha_hostnames: ['docs.example.com'] }),
   createWidget: () => ({ name: 'Made in the test' }),
   changeWidget: () => ({ voice: 'changed' }),
   putDocument: ({ groupId }) => ({ ...page, group_id: groupId }),
@@ -75,12 +74,15 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   }),
   // Nothing listens there.
   previewSource: () => ({ settings: { type: 'website', url: 'http://127.0.0.1:9/' } }),
+  previewSourceRules: () => ({ rules: [] }),
   reviewMessage: () => ({ reviewed: true }),
   changeGap: () => ({ state: 'ignored' }),
   draftArticle: ({ groupId }) => ({ group_id: groupId, model: 'extract' }),
   ...WORKSPACE_BODIES,
   ...EVALUATION_BODIES,
   ...WEBHOOK_BODIES,
+  ...KEY_BODIES,
+  ...VERIFIED_BODIES,
   eraseAsker: () => ({ asker: 'nobody' }),
   explainRetrieval: ({ canary, documentId, groupId }) => ({
     query: canary,
@@ -138,6 +140,8 @@ const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   tokenId: (tenant) => tenant.tokenId,
   ...EVALUATION_SLOTS,
   ...WEBHOOK_SLOTS,
+  ...KEY_SLOTS,
+  ...VERIFIED_SLOTS,
   client_id: (tenant) => tenant.clientId,
   target: (tenant) => tenant.keyId,
   widgetId: (tenant) => tenant.widgetId,
@@ -147,6 +151,8 @@ const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   messageId: (tenant) => tenant.messageId,
   message_id: (tenant) => tenant.messageId,
   before: (tenant) => tenant.messageId,
+  // A reader names their message themselves.
+  id: (tenant) => tenant.messageId,
   // A reader's name is free text.
   'user.id': (tenant) => tenant.messageId,
   groupId: (tenant) => tenant.groupId,
@@ -226,18 +232,6 @@ export function buildRequest(
       : readerHeaders(tenant, withPair),
     ...(body ? { body } : {}),
     ...(bytes ? { bytes } : {}),
-  }
-}
-
-/** Adds to a list; replaces anything else. */
-function putInto(body: Body, [name = '', ...rest]: string[], value: string): void {
-  const present = body[name]
-  if (rest.length > 0) {
-    const inner: Body = { ...(present as Body) }
-    putInto(inner, rest, value)
-    body[name] = inner
-  } else {
-    body[name] = Array.isArray(present) ? [...present, value] : value
   }
 }
 

@@ -48,6 +48,18 @@ export const feedback = {
     text: 'A rating may carry a free-text `comment`, which is stored with it',
     source: 'Ratings',
   },
+  'feedback.reason.stored': {
+    text: 'A rating of down may carry a `reason`: `wrong`, `outdated`, `incomplete` or `not_my_question`',
+    source: 'Ratings',
+  },
+  'feedback.reason.only-down': {
+    text: 'A `reason` with a rating of up, and one of another value, gets 400',
+    source: 'Ratings',
+  },
+  'feedback.reason.counted': {
+    text: 'Reasons are in the list of answers, in their gap and in analytics, from every channel',
+    source: 'Ratings',
+  },
   'feedback.first.created': {
     text: 'The first rating of an answer gets 201 with the record',
     source: 'Ratings',
@@ -65,7 +77,7 @@ export const feedback = {
     source: 'Ratings',
   },
   'feedback.record.fields': {
-    text: 'A feedback record has `id`, `workspace_id`, `message_id`, `vote`, `comment`, `source`, `created_at` and `updated_at`',
+    text: 'A feedback record has `id`, `workspace_id`, `message_id`, `vote`, `reason`, `comment`, `source`, `created_at` and `updated_at`',
     source: 'Ratings',
   },
   'feedback.record.vote-not-rating': {

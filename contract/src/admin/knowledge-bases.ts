@@ -6,6 +6,7 @@ import {
   MAX_OWN_STARTER_QUESTIONS,
   MAX_STARTER_QUESTION_CHARACTERS,
 } from '../limits.ts'
+import { Contact, ContactInput } from '../contact.ts'
 import { HttpUrl, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 import { LifeState, nextCursor } from './listing.ts'
@@ -60,6 +61,7 @@ export const KnowledgeBasePatch = z
     default_filter: LabelFilter.describe(
       'Limits questions and searches that name no labels, such as `{"version": "2"}`. Empty: nothing.',
     ),
+    contact: ContactInput.nullable().describe('Lets readers ask a person. null: not offered.'),
     mcp_enabled: mcpEnabled,
     mcp_url: HttpUrl.nullable().describe(
       "The MCP server to show readers. null: the service's own.",
@@ -85,6 +87,7 @@ export const KnowledgeBase = z
     default_filter: Labels.describe(
       'Limits questions and searches that name no labels. Empty: nothing.',
     ),
+    contact: Contact.nullable().describe('How readers ask a person. null: not offered.'),
     mcp_enabled: mcpEnabled,
     mcp_url: z
       .string()

@@ -11,7 +11,7 @@ import {
   MAX_TAG_CHARACTERS,
   MAX_USER_ID_CHARACTERS,
 } from '../limits.ts'
-import { FeedbackSource, Vote } from '../public/feedback.ts'
+import { FeedbackReason, FeedbackSource, Vote } from '../public/feedback.ts'
 import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 
@@ -48,6 +48,7 @@ const filters = {
     .optional()
     .describe('Only knowledge gaps: questions not covered, and answers rated down.'),
   vote: Vote.optional().describe('Only answers rated so.'),
+  reason: FeedbackReason.optional().describe('Only answers rated down for this reason.'),
   has_comment: z.enum(['true']).optional().describe('Only answers rated with a comment.'),
   source: z.enum(FeedbackSource.options).optional().describe('Only questions that came this way.'),
   widget_id: Id.optional().describe('Only what this saved widget asked.'),

@@ -38,6 +38,7 @@ const widgetConfig = {
   captcha_required: false,
   recaptcha_site_key: '',
   hide_branding_allowed: false,
+  contact_available: true,
   mcp_available: true,
 }
 
@@ -144,6 +145,7 @@ export const publicOperations: OperationTexts = {
       workspace_id: EXAMPLE_IDS.workspace,
       message_id: EXAMPLE_IDS.message,
       vote: 'up',
+      reason: null,
       comment: 'Exactly what I needed.',
       source: 'api',
       created_at: '2026-03-14T09:31:02.114Z',
@@ -152,6 +154,19 @@ export const publicOperations: OperationTexts = {
   },
   withdrawRating: {
     description: 'Removes the rating of an answer together with its comment. The answer stays.',
+  },
+  contact: {
+    description:
+      'Takes what a reader asks a person, and delivers it once, however often the same `id` is sent: as a mail or as an event of the webhooks of the workspace, as the operator has set. With `message_id` the stored conversation up to that answer goes along. Nothing is kept once it is delivered; 404 where `contact_available` is false.',
+    request: {
+      id: EXAMPLE_IDS.contact,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      message: 'Can a key be limited to one address?',
+      message_id: EXAMPLE_IDS.message,
+      agreed: true,
+    },
+    response: { id: EXAMPLE_IDS.contact },
   },
   suggestedQuestions: {
     description:

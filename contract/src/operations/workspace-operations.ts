@@ -23,6 +23,7 @@ const knowledgeBase = {
   answerability: 'balanced',
   split_questions: true,
   default_filter: {},
+  contact: null,
   own_questions: [],
   mcp_enabled: true,
   mcp_url: null,
@@ -36,6 +37,7 @@ const knowledgeBase = {
 const group = {
   id: EXAMPLE_IDS.group,
   name: 'API reference',
+  signed_readers_only: false,
   created_at: '2026-03-01T08:10:00.000Z',
 }
 
@@ -138,7 +140,8 @@ export const workspaceOperations: OperationTexts = {
   },
   getGroup: { description: 'Returns one source group.', response: group },
   changeGroup: {
-    description: 'Renames a source group. Its id, its documents and the keys that read it stay.',
+    description:
+      'Changes the name of a source group, or whether only signed readers read it. Its id, its documents and the keys that read it stay. Once it is for signed readers alone, answers from it to others end within a second.',
     request: { name: 'REST API' },
     response: { ...group, name: 'REST API' },
   },

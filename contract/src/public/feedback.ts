@@ -16,13 +16,23 @@ export const Rating = z
   .transform((rating): Vote => (UP_RATINGS.has(rating) ? 'up' : 'down'))
 export type Rating = z.infer<typeof Rating>
 
+export const FeedbackReason = z
+  .enum(['wrong', 'outdated', 'incomplete', 'not_my_question'])
+  .meta({ id: 'FeedbackReason', description: 'Why an answer did not help.' })
+export type FeedbackReason = z.infer<typeof FeedbackReason>
+
 export const FeedbackBody = z
   .strictObject({
     message_id: Id.describe('The `message_id` of the answer rated.'),
     rating: Rating.describe('5 and 1 are older names of up and down.'),
+    reason: FeedbackReason.optional().describe('Why it did not help. Only with `down`.'),
     comment: limitedText(MAX_COMMENT_CHARACTERS)
       .optional()
       .describe('What the reader wrote about the answer.'),
+  })
+  .refine(({ rating, reason }) => rating === 'down' || reason === undefined, {
+    path: ['reason'],
+    message: 'goes only with the rating down',
   })
   .meta({ id: 'FeedbackBody' })
 export type FeedbackBody = z.infer<typeof FeedbackBody>
@@ -38,6 +48,7 @@ export const FeedbackRecord = z
     workspace_id: z.string().describe('The workspace that the knowledge base belongs to.'),
     message_id: z.string().describe('The answer rated.'),
     vote: Vote,
+    reason: FeedbackReason.nullable().describe('null: none was sent.'),
     comment: z.string().describe('Empty when none was sent.'),
     source: FeedbackSource,
     created_at: Timestamp.describe('When the answer was first rated.'),

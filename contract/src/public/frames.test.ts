@@ -125,6 +125,7 @@ test('mcp_oauth is true or absent', () => {
     captcha_required: false,
     recaptcha_site_key: '',
     hide_branding_allowed: false,
+    contact_available: false,
     mcp_available: false,
   }
   expect(WidgetConfig.safeParse(config).success).toBe(true)

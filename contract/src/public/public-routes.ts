@@ -1,7 +1,9 @@
+import { ContactAccepted, ContactBody } from './contact.ts'
 import { ChatBody, ChatFrame } from './chat.ts'
 import { StreamFailureCode, type RefusalCode } from '../errors.ts'
 import { FeedbackBody, FeedbackRecord } from './feedback.ts'
 import { FormDeflectBody, FormDeflectOutcomeBody, FormDeflectResponse } from './form-deflect.ts'
+import { REQUESTS_PER_CONTACT } from '../limits.ts'
 import { PUBLIC_KNOWLEDGE_BASE, PUBLIC_PREFIX } from '../paths.ts'
 import { KnowledgeBaseParams, MessageParams, ThreadParams, WidgetParams } from './params.ts'
 import { RelatedBody, RelatedResponse } from './related.ts'
@@ -10,8 +12,8 @@ import { SearchBody, SearchResponse } from './search.ts'
 import { SuggestedQuestionsQuery, SuggestedQuestionsResponse } from './suggested-questions.ts'
 import { SavedWidgetConfig, WidgetConfig } from './widget-config.ts'
 
-/** A key may be bound to pages' origins. */
-const keyRefusals = [...anyRefusal, 'ORIGIN_NOT_ALLOWED'] as const
+/** A key may be bound to pages' origins, and a token may say who is asking. */
+const keyRefusals = [...anyRefusal, 'ORIGIN_NOT_ALLOWED', 'READER_TOKEN_INVALID'] as const
 const captchaRefusals = ['CAPTCHA_REQUIRED', 'CAPTCHA_FAILED'] as const
 /** Refusals of a body with `group_ids` and `widget_id`. */
 const scopeRefusals = [
@@ -112,6 +114,18 @@ export const readerRoutes = defineRoutes({
     params: MessageParams,
     response: noContent,
     refusals: [...keyRefusals, 'BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND'],
+  },
+  contact: {
+    method: 'post',
+    path: `${PUBLIC_KNOWLEDGE_BASE}/contact`,
+    tag: 'public',
+    summary: 'Ask a person, with the conversation so far',
+    params: KnowledgeBaseParams,
+    body: ContactBody,
+    response: json(202, ContactAccepted),
+    refusals: [...keyRefusals, ...bodyRefusals, ...captchaRefusals, 'FORBIDDEN', 'NOT_FOUND'],
+    captcha: 'contact',
+    requestCost: REQUESTS_PER_CONTACT,
   },
   suggestedQuestions: {
     method: 'get',

@@ -10,7 +10,7 @@ export const WidgetConfig = z
     captcha_required: z
       .boolean()
       .describe(
-        'Whether this key must send a reCAPTCHA v3 token on chat, search, feedback and form-deflect. Always false for a secret pair.',
+        'Whether this key must send a reCAPTCHA v3 token on chat, search, feedback, form-deflect and contact. Always false for a secret pair.',
       ),
     recaptcha_site_key: z
       .string()
@@ -18,6 +18,7 @@ export const WidgetConfig = z
     hide_branding_allowed: z
       .boolean()
       .describe('When false, the attribution line stays even if `data-hide-branding` is set.'),
+    contact_available: z.boolean().describe('Whether readers can ask a person, by `contact`.'),
     mcp_available: z
       .boolean()
       .describe('Whether readers can connect AI tools through the MCP server.'),

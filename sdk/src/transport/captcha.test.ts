@@ -32,14 +32,23 @@ test('a fresh token is minted for each call that may need one, and for no other'
   await client.search({ query: 'keys' })
   await client.rate({ message_id: ID, rating: 'up' })
   await client.formDeflect({ description: 'Help' })
-  expect(sent).toEqual(['chat-1', 'chat-2', 'search-3', 'feedback-4', 'form_deflect-5'])
+  const asks = { name: 'Ada', email: 'ada@example.com', message: 'Why?', agreed: true } as const
+  await client.contact({ id: ID, ...asks })
+  expect(sent).toEqual([
+    'chat-1',
+    'chat-2',
+    'search-3',
+    'feedback-4',
+    'form_deflect-5',
+    'contact-6',
+  ])
   await client.related({ query: 'keys' })
   await client.unrate(ID)
   await client.suggestedQuestions()
   await client.widgetConfig()
   await client.savedWidgetConfig(ID)
   await client.formOutcome(ID, 'deflected')
-  expect(sent.slice(5)).toEqual([null, null, null, null, null, null])
+  expect(sent.slice(6)).toEqual([null, null, null, null, null, null])
 })
 
 test('a token of the caller’s own is used, and a provider may have none', async () => {

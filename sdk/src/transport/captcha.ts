@@ -2,7 +2,7 @@ import { FootnoteError } from './error.ts'
 import type { GatedCallOptions } from './http.ts'
 
 /** What a token is minted for. */
-export type CaptchaAction = 'chat' | 'search' | 'feedback' | 'form_deflect'
+export type CaptchaAction = 'chat' | 'search' | 'feedback' | 'form_deflect' | 'contact'
 
 /** Mints a fresh reCAPTCHA v3 token. Null or undefined: this call needs none. */
 export type CaptchaTokenProvider = (

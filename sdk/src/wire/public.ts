@@ -48,6 +48,8 @@ export type AskMessage = {
   page_url?: string | undefined
   /** A fresh reCAPTCHA v3 token, if the key requires one. */
   recaptcha_token?: string | undefined
+  /** A token for this question. Default: that of the first message, which may have expired since. */
+  reader_token?: string | undefined
 }
 
 export type CancelMessage = {
@@ -102,6 +104,29 @@ export type Citation = {
   excerpt: string
   /** The labels of the page, such as `{"version": ["2"]}`. Left out when it has none. */
   labels?: Labels | undefined
+}
+
+/** The message will be delivered. */
+export type ContactAccepted = {
+  /** The id that the client chose. */
+  id: Id
+}
+
+export type ContactBody = {
+  /** Chosen by the client. The same id again sends nothing more. */
+  id: Id
+  /** Who asks. */
+  name: string
+  /** Where the answer goes. */
+  email: string
+  /** What they ask. Not blank. */
+  message: string
+  /** The answer that did not help: the conversation up to it is sent along, with its sources. */
+  message_id?: Id | undefined
+  /** The page that the reader is on. Only its origin and path are sent. */
+  page_url?: string | undefined
+  /** The reader has seen what is sent, and agrees. */
+  agreed: true
 }
 
 /** The next piece of the answer. */
@@ -172,9 +197,14 @@ export type FeedbackBody = {
   message_id: Id
   /** 5 and 1 are older names of up and down. */
   rating: 'up' | 'down' | 5 | 1 | '5' | '1'
+  /** Why it did not help. Only with `down`. */
+  reason?: FeedbackReason | undefined
   /** What the reader wrote about the answer. */
   comment?: string | undefined
 }
+
+/** Why an answer did not help. */
+export type FeedbackReason = 'wrong' | 'outdated' | 'incomplete' | 'not_my_question'
 
 export type FeedbackRecord = {
   /** Id of the rating. */
@@ -184,6 +214,8 @@ export type FeedbackRecord = {
   /** The answer rated. */
   message_id: string
   vote: Vote
+  /** null: none was sent. */
+  reason: FeedbackReason | null
   /** Empty when none was sent. */
   comment: string
   source: FeedbackSource
@@ -257,6 +289,8 @@ export type FormDeflectResponse = {
   message_id?: string | undefined
   /** No model wrote the text: it is sections of the documentation, each under a heading of the third level (`### `) with its page; no other heading of this level is in it. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
   quoted?: 'no_model' | 'model_failed' | 'unsupported' | undefined
+  /** The docs team wrote this answer, and verified it at this time: say so beside it. Left out of every other answer. */
+  verified_at?: Timestamp | undefined
   /** The question as it was searched for, because words of it were mistyped: show it. Left out when it was searched for as typed. */
   searched_for?: string | undefined
   /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
@@ -277,6 +311,8 @@ export type InitMessage = {
   type: 'init'
   /** A public client key, `fnp_…`. */
   client_key: string
+  /** A token that says who is asking, signed by your login. */
+  reader_token?: string | undefined
 } | {
   /** The first message of a connection. */
   type: 'init'
@@ -284,6 +320,8 @@ export type InitMessage = {
   client_id: string
   /** The secret of the pair, `fns_…`. Only from a server. */
   client_secret: string
+  /** A token that says who is asking, signed by your login. */
+  reader_token?: string | undefined
 }
 
 export type LabelFilter = { [key: string]: string | string[] }
@@ -306,6 +344,8 @@ export type LastFrame = {
   covered: boolean
   /** No model wrote the text: it is sections of the documentation, each under a heading of the third level (`### `) with its page; no other heading of this level is in it. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
   quoted?: 'no_model' | 'model_failed' | 'unsupported' | undefined
+  /** The docs team wrote this answer, and verified it at this time: say so beside it. Left out of every other answer. */
+  verified_at?: Timestamp | undefined
   /** The question as it was searched for, because words of it were mistyped: show it. Left out when it was searched for as typed. */
   searched_for?: string | undefined
   /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
@@ -333,6 +373,8 @@ export type LastFrameMessage = {
   covered: boolean
   /** No model wrote the text: it is sections of the documentation, each under a heading of the third level (`### `) with its page; no other heading of this level is in it. `no_model`: none is set up, or its cost cap is reached. `model_failed`: it failed, or was silent for too long, before its first word. `unsupported`: no passage supports what it wrote. Left out otherwise. */
   quoted?: 'no_model' | 'model_failed' | 'unsupported' | undefined
+  /** The docs team wrote this answer, and verified it at this time: say so beside it. Left out of every other answer. */
+  verified_at?: Timestamp | undefined
   /** The question as it was searched for, because words of it were mistyped: show it. Left out when it was searched for as typed. */
   searched_for?: string | undefined
   /** Names in the question that no page mentions, as they were typed. Left out when there are none. An answer that is not covered because of them says so in its text, and what it cites, if anything, only comes close. */
@@ -370,7 +412,7 @@ export type ReadyMessage = {
 }
 
 /** Why the request was refused. `/docs/errors/{code}` explains each. */
-export type RefusalCode = 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'GROUP_NOT_ALLOWED' | 'CAPTCHA_REQUIRED' | 'CAPTCHA_FAILED' | 'WIDGET_DISABLED' | 'ORIGIN_NOT_ALLOWED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'URI_TOO_LONG' | 'UNSUPPORTED_MEDIA_TYPE' | 'MOVED' | 'MODEL_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL' | 'UNAVAILABLE'
+export type RefusalCode = 'BAD_REQUEST' | 'UNAUTHORIZED' | 'READER_TOKEN_INVALID' | 'FORBIDDEN' | 'GROUP_NOT_ALLOWED' | 'CAPTCHA_REQUIRED' | 'CAPTCHA_FAILED' | 'WIDGET_DISABLED' | 'ORIGIN_NOT_ALLOWED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'URI_TOO_LONG' | 'UNSUPPORTED_MEDIA_TYPE' | 'MOVED' | 'MODEL_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL' | 'UNAVAILABLE'
 
 export type RefusedMessage = {
   /** A message to show the reader. */
@@ -431,12 +473,14 @@ export type SavedWidgetConfig = {
   knowledge_base_id: string
   /** Shown in the widget header when `data-product-name` is not set. */
   knowledge_base_name: string
-  /** Whether this key must send a reCAPTCHA v3 token on chat, search, feedback and form-deflect. Always false for a secret pair. */
+  /** Whether this key must send a reCAPTCHA v3 token on chat, search, feedback, form-deflect and contact. Always false for a secret pair. */
   captcha_required: boolean
   /** For requesting reCAPTCHA v3 tokens. Empty if CAPTCHA is off. */
   recaptcha_site_key: string
   /** When false, the attribution line stays even if `data-hide-branding` is set. */
   hide_branding_allowed: boolean
+  /** Whether readers can ask a person, by `contact`. */
+  contact_available: boolean
   /** Whether readers can connect AI tools through the MCP server. */
   mcp_available: boolean
   /** MCP server address to show. When absent, use {base_url}/mcp with the client key. */
@@ -486,6 +530,8 @@ export type SavedWidgetSettings = {
   deep_link?: 'fill' | 'send' | 'off' | undefined
   /** Offered when an answer does not help. */
   support_url?: string | undefined
+  /** false: no form to ask a person, even where the knowledge base has one. */
+  contact?: boolean | undefined
   /** The sentence under the composer. Empty: none. */
   disclaimer?: string | undefined
   /** The element that makes room for the sidebar. */
@@ -594,12 +640,14 @@ export type WidgetConfig = {
   knowledge_base_id: string
   /** Shown in the widget header when `data-product-name` is not set. */
   knowledge_base_name: string
-  /** Whether this key must send a reCAPTCHA v3 token on chat, search, feedback and form-deflect. Always false for a secret pair. */
+  /** Whether this key must send a reCAPTCHA v3 token on chat, search, feedback, form-deflect and contact. Always false for a secret pair. */
   captcha_required: boolean
   /** For requesting reCAPTCHA v3 tokens. Empty if CAPTCHA is off. */
   recaptcha_site_key: string
   /** When false, the attribution line stays even if `data-hide-branding` is set. */
   hide_branding_allowed: boolean
+  /** Whether readers can ask a person, by `contact`. */
+  contact_available: boolean
   /** Whether readers can connect AI tools through the MCP server. */
   mcp_available: boolean
   /** MCP server address to show. When absent, use {base_url}/mcp with the client key. */

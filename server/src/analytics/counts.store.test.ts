@@ -1,3 +1,4 @@
+import { FeedbackReason } from '@footnote/contract/public/feedback'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedTenant } from '../../../test/support/store/seed.ts'
@@ -20,6 +21,7 @@ import { toPeriod } from './period.ts'
 import type { Counts } from './read-counts.ts'
 import { readCounts, readGroupedCounts } from './read-counts.ts'
 import { listCitedDocuments, listTopQuestions } from './top.ts'
+import { traceOf } from '../../../test/support/store/stored-messages.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -47,6 +49,7 @@ const turn = (
   threadId: newId(),
   isFollowUp: false,
   messageId: newId(),
+  reader: null,
   asker: null,
   widgetId: index % 3 === 0 ? WIDGET : null,
   source: pick(SOURCES, index),
@@ -67,12 +70,12 @@ const turn = (
   keyId: index % 4 === 0 ? READER : null,
   language: pick(['en', 'de', 'fr'], index),
   words: [index % 7],
-  trace: {
+  trace: traceOf(`Question ${index % 7}`, {
     model: pick(MODELS, index),
     timings_ms: index % 6 === 0 ? {} : { first_delta: index * 37.4, settled: index * 91.6 },
     input_tokens: index % 2 === 0 ? index : null,
     output_tokens: index,
-  },
+  }),
   ...change,
 })
 
@@ -92,7 +95,11 @@ const difference = (tenant: Tenant) =>
        select (m.created_at at time zone 'utc')::date, m.source, coalesce(m.widget_id, no_id()),
          coalesce(k.id, no_id()), m.model, m.language, count(*), count(*) filter (where m.place = 1),
          count(*) filter (where m.covered), count(*) filter (where r.vote = 'up'),
-         count(*) filter (where r.vote = 'down'), count(*) filter (where f.outcome = 'deflected'),
+         count(*) filter (where r.vote = 'down'),
+         count(*) filter (where r.reason = 'wrong'), count(*) filter (where r.reason = 'outdated'),
+         count(*) filter (where r.reason = 'incomplete'),
+         count(*) filter (where r.reason = 'not_my_question'),
+         count(*) filter (where f.outcome = 'deflected'),
          count(*) filter (where f.outcome = 'submitted'), coalesce(sum(m.input_tokens), 0)::bigint,
          coalesce(sum(m.output_tokens), 0)::bigint, coalesce(sum(m.cost), 0),
          count(*) filter (where m.cost is null), count_times(m.first_delta_ms), count_times(m.total_ms)
@@ -102,20 +109,22 @@ const difference = (tenant: Tenant) =>
        left join client_keys k on k.id = m.key_id group by 1, 2, 3, 4, 5, 6
      ), counted as (
        select day, source, widget_id, key_id, model, language, questions, conversations, covered,
-         rated_up, rated_down, forms_deflected, forms_submitted, input_tokens, output_tokens,
+         rated_up, rated_down, down_wrong, down_outdated, down_incomplete, down_not_my_question,
+         forms_deflected, forms_submitted, input_tokens, output_tokens,
          cost, unpriced, first_delta_ms, total_ms
        from answer_counts where knowledge_base_id = '${tenant.knowledgeBaseId}'
      ) (table raw except table counted) union all (table counted except table raw)`,
   )
 
-const rate = (tenant: Tenant, messageId: string, vote: 'up' | 'down') =>
+const rate = (tenant: Tenant, messageId: string, vote: 'up' | 'down', reason?: FeedbackReason) =>
   asReader(
     store,
     (tx) =>
       sql`
-      insert into ratings (knowledge_base_id, id, message_id, vote, source)
-      values (${tenant.knowledgeBaseId}, ${newId()}, ${messageId}, ${vote}, 'api')
-      on conflict (knowledge_base_id, message_id) do update set vote = excluded.vote`.execute(tx),
+      insert into ratings (knowledge_base_id, id, message_id, vote, reason, source)
+      values (${tenant.knowledgeBaseId}, ${newId()}, ${messageId}, ${vote}, ${reason ?? null}, 'api')
+      on conflict (knowledge_base_id, message_id) do update
+        set vote = excluded.vote, reason = excluded.reason`.execute(tx),
     tenant,
   )
 const withdraw = (tenant: Tenant, messageId: string) =>
@@ -148,6 +157,9 @@ test('counts equal what is stored, whatever is written at once and tried again',
     ...turns.flatMap(({ messageId }, index) => [
       rate(tenant, messageId, index % 2 === 0 ? 'up' : 'down'),
       rate(tenant, messageId, index % 3 === 0 ? 'up' : 'down'),
+      ...(index % 5 === 0
+        ? []
+        : [rate(tenant, messageId, 'down', FeedbackReason.options[index % 4])]),
       ...(index % 4 === 0 ? [withdraw(tenant, messageId)] : []),
     ]),
     ...turns
@@ -171,6 +183,19 @@ test('counts equal what is stored, whatever is written at once and tried again',
   expect(totals.questions).toBe(71)
   expect(totals.covered + totals.not_covered + totals.small_talk).toBe(71)
   expect(totals.conversations).toBe(61)
+})
+
+test('the version before knows no reasons: what it rates up has none', async () => {
+  const tenant = await seedTenant(store.worker.db)
+  const { messageId } = await save(tenant, 0)
+  await rate(tenant, messageId, 'down', 'outdated')
+  const rateAsBefore = (vote: string) =>
+    asReader(store, (tx) => sql`update ratings set vote = ${vote}`.execute(tx), tenant)
+  await rateAsBefore('down')
+  expect((await counts(tenant)).totals).toMatchObject({ rated_down: 1, down_outdated: 1 })
+  await rateAsBefore('up')
+  expect((await counts(tenant)).totals).toMatchObject({ rated_down: 0, down_outdated: 0 })
+  expect(await difference(tenant)).toEqual([])
 })
 
 test('they stay when answers are deleted, with their ratings', async () => {
@@ -293,20 +318,4 @@ test('the most cited documents and the most frequent questions come first', asyn
     },
     tenant,
   )
-})
-
-test('the database has the buckets that percentiles are computed for, and weeks begin on Monday', async () => {
-  const [row] = await readRows<{ buckets: number[] }>(
-    store,
-    `select array(select time_bucket(ms) from unnest(array[0, 9, 10, 11, 12, 20, 40, 10240, 999999]) ms)
-       as buckets`,
-  )
-  const [starts] = await readRows<{ same: boolean }>(
-    store,
-    `select bool_and(day - (extract(isodow from day)::int - 1) = date_trunc('week', day)::date
-                 and day - (extract(day from day)::int - 1) = date_trunc('month', day)::date) as same
-     from (select '2026-01-01'::date + n as day from generate_series(0, 800) n) d`,
-  )
-  expect(starts?.same).toBe(true)
-  expect(row?.buckets).toEqual([1, 1, 2, 2, 3, 6, 10, 42, 56])
 })

@@ -7,7 +7,7 @@ const BATCH_THREADS = 500
 
 /**
  * Deletes every conversation of the workspaces under Zero data retention, with its messages, ratings
- * and form outcomes, and the counts of the pages they were on. Nothing is added once the setting has committed (`answering/revalidate-access.ts`), so what
+ * and form outcomes, what waits to be handed over to a person, and the counts of the pages they were on. Nothing is added once the setting has committed (`answering/revalidate-access.ts`), so what
  * this leaves behind because it was interrupted stays until it is called again. Returns how many.
  */
 export async function eraseThreads(db: Db, workspaceId: string | null = null): Promise<number> {
@@ -21,13 +21,15 @@ export async function eraseThreads(db: Db, workspaceId: string | null = null): P
   let erased = 0
   for (const { workspace_id, id } of bases) {
     const tenant = { workspaceId: workspace_id, knowledgeBaseId: id }
-    await withTenant(db, tenant, (tx) =>
-      sql`
-        delete from page_counts
-        where exists (select from workspaces where id = current_workspace() and retention = 'zero')`.execute(
-        tx,
-      ),
-    )
+    await withTenant(db, tenant, async (tx) => {
+      for (const table of ['page_counts', 'contact_requests']) {
+        await sql`
+          delete from ${sql.table(table)}
+          where exists (select from workspaces where id = current_workspace() and retention = 'zero')`.execute(
+          tx,
+        )
+      }
+    })
     for (;;) {
       const count = await withTenant(db, tenant, async (tx) => {
         const { numAffectedRows } = await sql`

@@ -16,6 +16,7 @@ const FACETS = {
   covered: 'covered',
   gap: 'gap',
   vote: 'vote',
+  reason: 'reason',
   has_comment: 'comment',
   source: 'source',
   widget_id: 'widget_id',

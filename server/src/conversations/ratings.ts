@@ -1,4 +1,4 @@
-import type { FeedbackSource, Vote } from '@footnote/contract/public/feedback'
+import type { FeedbackReason, FeedbackSource, Vote } from '@footnote/contract/public/feedback'
 import { sql } from 'kysely'
 import type { Caller } from '../access/caller.ts'
 import { publishEvent } from '../events/publish-event.ts'
@@ -8,10 +8,12 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 import { redactComment } from './redact-reader-text.ts'
+import { toOwner } from './thread-owner.ts'
 
 export type NewRating = {
   messageId: string
   vote: Vote
+  reason?: FeedbackReason | undefined
   comment: string | undefined
   /**
    * Where it came from. Default: the answer's channel, or `widget` for an answer that a widget showed
@@ -24,6 +26,7 @@ export type Rating = {
   id: string
   message_id: string
   vote: Vote
+  reason: FeedbackReason | null
   comment: string | null
   source: FeedbackSource
   created_at: Date
@@ -31,13 +34,14 @@ export type Rating = {
 }
 
 /**
- * Stores the one rating of an answer. A second one replaces vote, comment and source but keeps id and
+ * Stores the one rating of an answer. A second one replaces vote, reason, comment and source but keeps id and
  * creation time. Of two at once, the later to commit stays.
  */
 export async function rateMessage(db: Db, caller: Caller, rating: NewRating): Promise<Rating> {
   // Nothing is written under Zero data retention, not even about an older answer.
   if (caller.retention === 'zero') throw new Refusal('NOT_FOUND')
   return withTenant(db, caller, async (tx) => {
+    await requireOwn(tx, caller, rating.messageId)
     const before = await findRating(tx, rating.messageId)
     const comment = await redactComment(tx, rating.comment)
     const stored = await upsertRating(tx, caller, { ...rating, comment })
@@ -51,22 +55,26 @@ export async function rateMessage(db: Db, caller: Caller, rating: NewRating): Pr
   })
 }
 
-type Opinion = Pick<Rating, 'vote' | 'comment'>
+type Opinion = Pick<Rating, 'vote' | 'reason' | 'comment'>
 
 const findRating = (tx: TenantTransaction, messageId: string): Promise<Opinion | undefined> =>
   tx
     .selectFrom('ratings')
-    .select(['vote', 'comment'])
+    .select(['vote', 'reason', 'comment'])
     .where('message_id', '=', messageId)
     .executeTakeFirst()
 
-/** Many readers vote first and comment then; the comment is news as well. */
-const isNewlyBad = (before: Opinion | undefined, { vote, comment }: Opinion): boolean =>
-  vote === 'down' && (before?.vote !== 'down' || (comment !== null && comment !== before.comment))
+/** Many readers vote first and say why then; that is news as well. */
+const isNewlyBad = (before: Opinion | undefined, { vote, reason, comment }: Opinion): boolean =>
+  vote === 'down' &&
+  (before?.vote !== 'down' ||
+    (reason !== null && reason !== before.reason) ||
+    (comment !== null && comment !== before.comment))
 
 /** Succeeds even if there was no rating. */
-export function withdrawRating(db: Db, tenant: Tenant, messageId: string): Promise<void> {
-  return withTenant(db, tenant, async (tx) => {
+export function withdrawRating(db: Db, caller: Caller, messageId: string): Promise<void> {
+  return withTenant(db, caller, async (tx) => {
+    await requireOwn(tx, caller, messageId)
     const message = await tx
       .selectFrom('messages')
       .select('id')
@@ -81,11 +89,11 @@ export function withdrawRating(db: Db, tenant: Tenant, messageId: string): Promi
 async function upsertRating(
   tx: TenantTransaction,
   { knowledgeBaseId }: Tenant,
-  { messageId, vote, comment, source }: NewRating,
+  { messageId, vote, reason, comment, source }: NewRating,
 ): Promise<Rating | undefined> {
   const { rows } = await sql<Rating>`
-    insert into ratings (knowledge_base_id, id, message_id, vote, comment, source)
-    select knowledge_base_id, ${newId()}, id, ${vote}, ${comment ?? null},
+    insert into ratings (knowledge_base_id, id, message_id, vote, reason, comment, source)
+    select knowledge_base_id, ${newId()}, id, ${vote}, ${reason ?? null}, ${comment ?? null},
            coalesce(${source ?? null},
                     case when source = 'api' and widget_id is not null then 'widget' else source end)
     from messages
@@ -93,11 +101,23 @@ async function upsertRating(
     -- Locked, so that a message deleted meanwhile is not found, instead of violating the foreign key.
     for key share
     on conflict (knowledge_base_id, message_id) do update
-      set vote = excluded.vote, comment = excluded.comment, source = excluded.source,
+      set vote = excluded.vote, reason = excluded.reason, comment = excluded.comment, source = excluded.source,
           -- now() is the start of the transaction, which may be before the rating that it replaces.
           updated_at = clock_timestamp()
-    returning id, message_id, vote, comment, source, created_at, updated_at`.execute(tx)
+    returning id, message_id, vote, reason, comment, source, created_at, updated_at`.execute(tx)
   return rows[0]
+}
+
+/** An answer that a signed reader got does not exist for anybody else. */
+export async function requireOwn(
+  tx: TenantTransaction,
+  { reader }: Caller,
+  messageId: string,
+): Promise<void> {
+  const { rows } = await sql`
+    select from messages m join threads t on t.id = m.thread_id
+    where m.id = ${messageId} and t.reader is distinct from ${toOwner(reader)}`.execute(tx)
+  if (rows.length > 0) throw new Refusal('NOT_FOUND')
 }
 
 /** Forbidden if the message belongs to another knowledge base, not found if it does not exist. */

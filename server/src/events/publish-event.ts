@@ -9,7 +9,8 @@ import { newId } from '../platform/new-id.ts'
 /** Texts of readers that are read when an event is sent, so that erasing them leaves no copy. */
 export const READ_WHEN_SENT = {
   'gap.created': ['title'],
-  'rating.negative': ['question', 'answer', 'comment'],
+  'rating.negative': ['question', 'answer', 'reason', 'comment'],
+  'contact.requested': ['name', 'email', 'message', 'page_url', 'conversation'],
 } as const
 
 type ReadWhenSent<Type> = Type extends keyof typeof READ_WHEN_SENT

@@ -17,6 +17,7 @@ const COLUMNS = [
   'answerability',
   'split_questions',
   'default_filter',
+  'contact',
   'mcp_enabled',
   'mcp_url',
   'mcp_oauth',
@@ -30,6 +31,8 @@ const NEEDS_URL = {
   path: 'mcp_oauth',
   message: 'needs an mcp_url, or PUBLIC_URL and SECRETS_KEY on this server',
 }
+
+const NEEDS_MAIL = { path: 'contact', message: 'needs SMTP_URL on this server to go by email' }
 
 type KnowledgeBaseRow = Selectable<Database['knowledge_bases']>
 
@@ -101,13 +104,16 @@ export async function findRemaining(db: Db, id: string): Promise<KnowledgeBase &
   return { ...found, workspaceId: found.workspace_id, knowledgeBaseId: found.id }
 }
 
-/** Refuses readers' sign-in without an `mcp_url`, unless the service has its own sign-in. */
+/** Refuses readers' sign-in without an `mcp_url`, unless the service has its own sign-in, and mail it cannot send. */
 export async function changeKnowledgeBase(
   tx: TenantTransaction,
   { workspaceId, knowledgeBaseId: id }: Tenant,
   change: KnowledgeBaseChange,
-  hasOwnSignIn: boolean,
+  { hasOwnSignIn, hasMail }: { hasOwnSignIn: boolean; hasMail: boolean },
 ): Promise<KnowledgeBase> {
+  if (change.contact?.by === 'email' && !hasMail) {
+    throw new Refusal('BAD_REQUEST', { details: [NEEDS_MAIL] })
+  }
   const before = await tx
     .selectFrom('knowledge_bases')
     .select(['mcp_url', 'mcp_oauth'])
@@ -122,9 +128,12 @@ export async function changeKnowledgeBase(
       insert into sign_in_settings (knowledge_base_id, workspace_id) values (${id}, ${workspaceId})
       on conflict do nothing`.execute(tx)
   }
+  const { contact, ...others } = change
   return tx
     .updateTable('knowledge_bases')
-    .set(change)
+    .set(
+      contact === undefined ? others : { ...others, contact: contact && JSON.stringify(contact) },
+    )
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()

@@ -1,10 +1,12 @@
 import type { WidgetConfig } from '@footnote/contract/public/widget-config'
 import type { RecaptchaSettings } from '../access/clients/ask-recaptcha.ts'
 import type { Caller } from '../access/caller.ts'
+import { canContact } from '../knowledge/can-contact.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { Mail } from '../platform/mail.ts'
 import { readAsTenant } from '../platform/database/tenant.ts'
 
-export type WidgetConfigDeps = { db: Db; captcha: RecaptchaSettings | null }
+export type WidgetConfigDeps = { db: Db; captcha: RecaptchaSettings | null; mail: Mail | null }
 
 /** The service's own MCP server, as this client sees it. */
 export type McpAvailability = {
@@ -16,24 +18,26 @@ export type McpAvailability = {
 
 /** What a client needs before it shows a widget. */
 export async function widgetConfigFor(
-  { db, captcha }: WidgetConfigDeps,
+  { db, captcha, mail }: WidgetConfigDeps,
   caller: Caller,
   own: McpAvailability,
 ): Promise<WidgetConfig> {
-  const settings = await readAsTenant(db, caller, (tx) =>
-    tx
+  const [settings, contact_available] = await readAsTenant(db, caller, async (tx) => [
+    await tx
       .selectFrom('knowledge_bases')
       .innerJoin('workspaces', 'workspaces.id', 'knowledge_bases.workspace_id')
       .select(['knowledge_bases.name', 'plan', 'mcp_enabled', 'mcp_url', 'mcp_oauth'])
       .where('knowledge_bases.id', '=', caller.knowledgeBaseId)
       .executeTakeFirstOrThrow(),
-  )
+    await canContact(tx, caller, mail !== null),
+  ])
   return {
     knowledge_base_id: caller.knowledgeBaseId,
     knowledge_base_name: settings.name,
     captcha_required: caller.captcha.required,
     recaptcha_site_key: caller.captcha.required ? (captcha?.siteKey ?? '') : '',
     hide_branding_allowed: settings.plan === 'enterprise',
+    contact_available,
     ...mcpFields(settings, { ...own, served: own.served && isForPrograms(caller) }),
   }
 }

@@ -96,6 +96,12 @@ export const SCENARIOS: Record<string, Scenario[]> = {
       },
     },
   ],
+  footnote_candidate_searches_total: [
+    { labels: { server: 'primary' }, by: 1, move: searchTwoPages },
+  ],
+  footnote_candidate_fallbacks_total: [
+    { labels: { reason: 'unavailable' }, by: 1, move: searchTwoPages },
+  ],
   footnote_answers_total: [
     { labels: { outcome: 'answered' }, by: 1, move: askPage },
     {

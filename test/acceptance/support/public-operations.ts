@@ -1,8 +1,10 @@
 import { jsonLines } from '../../support/check-response.ts'
 import { expect } from 'vitest'
+import { newId } from '../../support/new-id.ts'
 import type { Knowledge } from '../../support/knowledge.ts'
 import { putPages } from '../../support/knowledge.ts'
 import type { Service } from '../../support/service.ts'
+import { offerContact } from '../../support/store/contact-webhook.ts'
 import { storeMessage } from '../../support/store/stored-messages.ts'
 import { createWidget, PAGE } from './widget.ts'
 import type { Operation, Reply, Request } from './wire.ts'
@@ -26,6 +28,8 @@ export async function furnish(
     { url: `${PAGE}/sextant`, content: '# Sextant\n\nA sextant measures angles at sea.' },
   ])
   const widgetId = await createWidget(service, knowledgeBaseId)
+  // So that a message to a person reaches somebody.
+  await offerContact(service, ownerUrl, knowledge)
   // From a form, so that its outcome can be reported too.
   const messageId = await storeMessage(ownerUrl, knowledge, { source: 'form_deflect' })
   const { thread_id: threadId } = await service.admin.messages.get(knowledgeBaseId, messageId)
@@ -44,6 +48,14 @@ export const publicBodies = ({ messageId }: Pick<Furniture, 'messageId'>) =>
     rate: { message_id: messageId, rating: 'up' },
     formDeflect: { subject: 'Sextant', description: query },
     formDeflectOutcome: { outcome: 'deflected' },
+    contact: {
+      id: newId(),
+      name: 'Ada',
+      email: 'ada@example.com',
+      message: query,
+      message_id: messageId,
+      agreed: true,
+    },
   }) as Readonly<Record<string, object>>
 
 /** The public operations that the service says it serves; what deletes comes last. */

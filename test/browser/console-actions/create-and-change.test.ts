@@ -4,6 +4,7 @@ import { confirm } from '../../support/browser/confirm.ts'
 import { consoleTests, buildPath } from '../../support/browser/console.ts'
 import { presses } from '../../support/browser/pressing.ts'
 import { putPages } from '../../support/knowledge.ts'
+import { createFiles, syncNow } from '../../support/sources.ts'
 import { readRows } from '../../support/store/services.ts'
 
 const test = consoleTests()
@@ -17,12 +18,12 @@ test('a workspace and a knowledge base are created, and settings are changed', a
   const { page, faults } = await console.open('/new')
   await page.getByLabel('Name').fill('Acme docs')
   const workspace = page.getByLabel('Workspace')
-  if ((await workspace.count()) > 0) await workspace.selectOption('A new workspace')
+  if ((await workspace.count()) > 0) await workspace.selectOption('New workspace')
   const bases = () =>
     readRows<{ id: string }>(
       database,
       `select b.id, b.workspace_id, b.name, w.name as workspace, starter_mode, own_questions, mcp_enabled,
-              split_questions, default_filter
+              split_questions, default_filter, contact
        from knowledge_bases b join workspaces w on w.id = workspace_id where w.name = 'Acme docs'`,
     )
   const workspaces = () =>
@@ -34,18 +35,19 @@ test('a workspace and a knowledge base are created, and settings are changed', a
     () => presses(page, 'start.tsx knowledgeBases.create', create, bases),
     workspaces,
   )
-  await page.getByText('Acme docs was created').waitFor()
+  await page.getByText('Acme docs created').waitFor()
   const [created] = await bases()
   expect(created).toMatchObject({ name: 'Acme docs', starter_mode: 'generated' })
   expect(page.url()).toContain(created?.id)
 
   await page.getByRole('link', { name: 'Knowledge base', exact: true }).click()
   await page.getByLabel('Name', { exact: true }).fill('Acme manual')
-  await page.getByLabel('Shown before a reader types').selectOption('Your own')
+  await page.getByLabel('Questions to show').selectOption('Your own')
   await page.getByLabel('Your questions').fill('How do I start?\nWhat does it cost?')
   await page.getByLabel('MCP', { exact: true }).uncheck()
   await page.getByLabel('Search for each part of a question').uncheck()
   await page.getByLabel('Default filter').fill('version=2')
+  await page.getByLabel('Messages from readers').selectOption('By webhook')
   const save = button(page, 'Save')
   const saved = await presses(page, 'settings-form.tsx knowledgeBases.change', save, bases)
   expect(saved).toMatchObject([
@@ -58,6 +60,7 @@ test('a workspace and a knowledge base are created, and settings are changed', a
       mcp_enabled: false,
       split_questions: false,
       default_filter: { version: ['2'] },
+      contact: { by: 'webhook' },
     },
   ])
   await page.getByText('Saved', { exact: true }).waitFor()
@@ -76,21 +79,24 @@ test('a widget is created and changed, and no other', async ({
   const widgets = () =>
     readRows(
       database,
-      `select name, enabled, allowed_origins, voice from widgets
+      `select name, enabled, allowed_origins, voice, config from widgets
        where knowledge_base_id = '${knowledgeBaseId}' order by name`,
     )
   const { page, faults } = await console.open(`${buildPath(knowledge)}/widgets`)
-  await button(page, 'New widget').click()
+  await button(page, 'Create widget').click()
   await page.getByLabel('Name', { exact: true }).fill('Help')
   await page.getByLabel('Allowed origins').fill('https://docs.acme.example')
   const created = { name: 'Help', enabled: true, allowed_origins: ['https://docs.acme.example'] }
   expect(
     await presses(page, 'widgets.tsx widgets.create', button(page, 'Create'), widgets),
   ).toMatchObject([created, other])
-  await page.getByText('The widget was saved').waitFor()
+  await page.getByText('Widget created').waitFor()
+  // Until its page is there, the dialog is, with fields of the same names.
+  await page.getByRole('heading', { name: 'Help', exact: true }).waitFor()
 
   await page.getByLabel('Name', { exact: true }).fill('Help centre')
   await page.getByLabel('Allowed origins').fill('https://help.acme.example')
+  await page.getByLabel('Offer to ask a person').uncheck()
   await page.getByLabel('Voice').fill('Friendly.')
   await page.getByLabel('Enabled').uncheck()
   const save = button(page, 'Save')
@@ -100,10 +106,11 @@ test('a widget is created and changed, and no other', async ({
       enabled: false,
       allowed_origins: ['https://help.acme.example'],
       voice: 'Friendly.',
+      config: expect.objectContaining({ contact: false }),
     },
     { ...other, enabled: true },
   ])
-  await page.getByText('Saved: pages show it from their next load on').waitFor()
+  await page.getByText('Saved. Pages show it from their next load').waitFor()
   expect(faults).toEqual([])
 })
 
@@ -124,11 +131,11 @@ test('a key is made for origins, addresses and groups, until a day', async ({
        from client_keys k where knowledge_base_id = '${knowledgeBaseId}' and name <> 'test'`,
     )
   const { page, faults } = await console.open(`${buildPath(knowledge)}/keys`)
-  await button(page, 'New key').click()
+  await button(page, 'Create key').click()
   await page.getByLabel('Name', { exact: true }).fill('Shop')
   await page.getByLabel('Customers').check()
-  await page.getByLabel('Bound to origins').fill('https://shop.acme.example')
-  await page.getByLabel('Bound to addresses').fill('203.0.113.0/24')
+  await page.getByLabel('Allowed origins').fill('https://shop.acme.example')
+  await page.getByLabel('Allowed IP addresses').fill('203.0.113.0/24')
   await page.getByLabel('Expires').fill('2099-05-01T12:30')
   const expires_at = await page.evaluate<string>(`new Date('2099-05-01T12:30').toISOString()`)
   const create = () => confirm(page, 'Create')
@@ -181,5 +188,67 @@ test('who may read a page is changed, of it and of its passages', async ({
     { id: kept, visibility: 'public', group_id: null, of_passages: ['public'] },
   ])
   await page.getByText('Saved', { exact: true }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the labels of a page are shown with where they come from, and given to it', async ({
+  console,
+  service,
+  database,
+  knowledge,
+}) => {
+  const { knowledgeBaseId } = knowledge
+  const source = await createFiles(service, knowledge, {
+    'cli/keys.md': '---\nversion: 1.30\n---\n\n# Keys\n\nAbout keys.',
+  })
+  await service.admin.sources.change(knowledgeBaseId, source.id, {
+    rules: [{ match: '/{product}/**', labels: { version: '1', kind: 'guide' } }],
+  })
+  await syncNow(service, knowledgeBaseId, source.id)
+  const { documents } = await service.admin.documents.list(knowledgeBaseId)
+  const [{ id } = { id: '' }] = documents
+  const stored = async () => {
+    const [document] = await readRows<{ given_labels: object; labels: object }>(
+      database,
+      `select given_labels, labels from documents where id = '${id}'`,
+    )
+    return document
+  }
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/pages/${id}`)
+  const card = page.getByRole('region', { name: 'Labels' })
+  const shown = () => card.getByRole('listitem').allTextContents()
+  await expect
+    .poll(shown)
+    .toEqual([
+      'kind guidefrom a source rule',
+      'product clifrom a source rule',
+      'version 1.30from the page',
+    ])
+  const lines = card.getByLabel('Labels set here')
+  await lines.fill('version=2\nversion=3\naudience=staff')
+  const save = () => button(page, 'Save labels').click()
+  expect(await presses(page, 'document-labels.tsx documents.change', save, stored)).toMatchObject({
+    given_labels: { version: ['2', '3'], audience: ['staff'] },
+    labels: { kind: ['guide'], product: ['cli'], version: ['2', '3'], audience: ['staff'] },
+  })
+  await expect
+    .poll(async () => (await shown()).toSorted((a, b) => (a < b ? -1 : 1)))
+    .toEqual([
+      'audience staffset here',
+      'kind guidefrom a source rule',
+      'product clifrom a source rule',
+      'version 2, 3set here',
+    ])
+  const folder = process.env['FOOTNOTE_TEST_PICTURES']
+  for (const width of folder === undefined ? [] : [1440, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `${folder}/labels-${width}.png`, fullPage: true })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await lines.fill('')
+  expect(await presses(page, 'document-labels.tsx documents.change', save, stored)).toMatchObject({
+    given_labels: {},
+    labels: { version: ['1.30'] },
+  })
   expect(faults).toEqual([])
 })

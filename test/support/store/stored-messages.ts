@@ -1,5 +1,6 @@
 import type { Trace } from '@footnote/contract/admin/messages'
 import { Client } from 'pg'
+import { unpackAnswer } from '../../../server/src/conversations/packed-answer.ts'
 import { newId } from '../../../server/src/platform/new-id.ts'
 
 export type MessageHome = { workspaceId: string; knowledgeBaseId: string }
@@ -24,6 +25,13 @@ export const TRACE: Trace = {
   dropped_citations: [],
   timings_ms: {},
 }
+
+/** The trace of a question that was searched for as typed. */
+export const traceOf = (question: string, change: Partial<Trace> = {}): Trace => ({
+  ...TRACE,
+  search: { ...TRACE.search, text: question },
+  ...change,
+})
 
 /** Puts an answered question straight into the database, as the owner. Returns its id. */
 export async function storeMessage(
@@ -63,7 +71,27 @@ export async function storeMessage(
   return messageId
 }
 
-export type StoredRating = { id: string; vote: string; comment: string | null; source: string }
+/** The text of the answer; none if there is no such message. */
+export const storedAnswers = (
+  ownerUrl: string,
+  home: MessageHome,
+  messageId: string,
+): Promise<string[]> =>
+  asTenant(ownerUrl, home, async (client) => {
+    const { rows } = await client.query<{ packed: Buffer }>(
+      'select packed from messages where id = $1',
+      [messageId],
+    )
+    return rows.map(({ packed }) => unpackAnswer(packed).answer)
+  })
+
+export type StoredRating = {
+  id: string
+  vote: string
+  reason: string | null
+  comment: string | null
+  source: string
+}
 
 /** What the database holds of the ratings of an answer. */
 export const storedRatings = (
@@ -73,7 +101,7 @@ export const storedRatings = (
 ): Promise<StoredRating[]> =>
   asTenant(ownerUrl, home, async (client) => {
     const { rows } = await client.query<StoredRating>(
-      'select id, vote, comment, source from ratings where message_id = $1',
+      'select id, vote, reason, comment, source from ratings where message_id = $1',
       [messageId],
     )
     return rows

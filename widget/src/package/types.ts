@@ -26,6 +26,8 @@ export type WidgetOptions = {
   readonly starterQuestions?: readonly string[] | undefined
   /** False: no menu for connecting AI tools. */
   readonly aiTools?: boolean | undefined
+  /** False: no form to ask a person. */
+  readonly contact?: boolean | undefined
   /** False: no button; `open()` and the hotkey remain. */
   readonly launcher?: boolean | undefined
   readonly hideBranding?: boolean | undefined
@@ -54,7 +56,11 @@ export type WidgetOptions = {
   readonly formDescription?: string | undefined
   /** Mints CAPTCHA tokens in place of Google's script. */
   readonly captchaToken?:
-    | ((action: 'chat' | 'search' | 'feedback' | 'form_deflect') => Promise<string>)
+    | ((action: 'chat' | 'search' | 'feedback' | 'form_deflect' | 'contact') => Promise<string>)
+    | undefined
+  /** Says who is asking: called for a token of your login before each request. Null: nobody signed in. */
+  readonly getReaderToken?:
+    | (() => string | null | undefined | Promise<string | null | undefined>)
     | undefined
 }
 

@@ -4,6 +4,9 @@ import type { Client } from '@footnote/client'
 import { createClient } from '@footnote/client'
 import type { Context } from '../shared/context.ts'
 import type { Options } from '../shared/options.ts'
+import { resolveLanguage } from '../shared/language.ts'
+import { loadMoreTexts } from '../texts/more/load-more.ts'
+import type { MoreTexts } from '../texts/more/more-texts.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Failure } from './failure.ts'
 import { createKeeper } from './kept-turns.ts'
@@ -34,8 +37,16 @@ export function createStore(context: Context, firstTexts: Texts) {
     knowledgeBaseId,
     credential: { clientKey },
     captchaToken: mint,
+    readerToken() {
+      // As it was given: the loader stays small.
+      const sign = options.value.filter['getReaderToken']
+      return typeof sign === 'function' ? sign() : null
+    },
   })
-  const keeper = createKeeper(`footnote:turns:${knowledgeBaseId}:${context.options.widgetId ?? ''}`)
+  const { widgetId = '', userId = '' } = context.options
+  const keeper = createKeeper(
+    `footnote:turns:${knowledgeBaseId}:${widgetId}${userId && `:${userId}`}`,
+  )
   const kept = keeper.read()
   const turns = signal<readonly Turn[]>(kept)
   const config = signal<WidgetConfig | null>(context.saved ?? null)
@@ -47,12 +58,23 @@ export function createStore(context: Context, firstTexts: Texts) {
   const ownTexts = signal(firstTexts)
   const texts = computed<Texts>(() => ({ ...ownTexts.value, ...options.value.texts }))
 
+  /** Those of what most readers never open; null until it is opened. */
+  const more = signal<MoreTexts | null>(null)
+  const loadMore = async (): Promise<void> => {
+    more.value = await loadMoreTexts(resolveLanguage(options.value.language))
+  }
+
   return {
     context,
     client,
     options,
     texts,
     ownTexts,
+    more,
+    loadMore,
+    /** Only views that were loaded with them read them. */
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    moreTexts: computed(() => ({ ...more.value, ...options.value.texts }) as MoreTexts),
     config,
     turns,
     isSmall,
@@ -72,6 +94,11 @@ export function createStore(context: Context, firstTexts: Texts) {
       return failure?.kind === 'blocked' ? failure : null
     }),
     name: computed(() => options.value.productName ?? config.value?.knowledge_base_name ?? ''),
+    /** Whether readers are offered to ask a person: the page may not want it. */
+    hasContact: computed(() => {
+      const wanted = options.value.filter['contact']
+      return config.value?.contact_available === true && wanted !== false && wanted !== 'false'
+    }),
     isModal: computed(() => options.value.mode === 'modal' || options.value.mode === 'search-only'),
     setTurns(next: readonly Turn[]) {
       turns.value = next

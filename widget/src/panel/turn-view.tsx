@@ -1,9 +1,11 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import { Answer } from '../answer/answer.tsx'
+import { resolveLanguage } from '../shared/language.ts'
 import { fill } from '../texts/texts.ts'
 import { Actions } from './actions.tsx'
 import { Icon } from './icon.tsx'
 import { FailureNotice, Notice } from './notice.tsx'
+import { contactView, loadContact } from './lazy-views.ts'
 import { PanelContext } from './panel-context.ts'
 import { NearMisses, Sources } from './sources.tsx'
 import { Next } from './starter.tsx'
@@ -35,11 +37,15 @@ export function TurnView({ turn }: { turn: Turn }) {
         </p>
       )}
       {turn.text !== '' && <Answer turn={turn} />}
+      {turn.verifiedAt && <Verified at={turn.verifiedAt} />}
       {status === 'answered' && citations.length > 0 && <Sources citations={citations} />}
       {status === 'answered' && citations.length === 0 && <NearMisses related={turn.related} />}
       {status === 'answered' && (
         <>
           <Actions turn={turn} />
+          {store.hasContact.value && (!turn.covered || turn.rating === 'down') && (
+            <AskPerson turn={turn} />
+          )}
           <Next turn={turn} />
         </>
       )}
@@ -54,6 +60,42 @@ export function TurnView({ turn }: { turn: Turn }) {
         </div>
       )}
     </article>
+  )
+}
+
+/** A way to people, once the documentation did not help. */
+function AskPerson({ turn }: { turn: Turn }) {
+  const { store } = useContext(PanelContext)
+  const [isOpen, setOpen] = useState(false)
+  const Contact = contactView.value
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  if (isOpen && Contact) return <Contact turn={turn} close={close} />
+  const open = () => {
+    setOpen(true)
+    void loadContact(store)
+  }
+  return (
+    <div class="person">
+      <button type="button" class="button" ref={button} onClick={open}>
+        {store.texts.value.askPerson}
+      </button>
+    </div>
+  )
+}
+
+function Verified({ at }: { at: string }) {
+  const { store } = useContext(PanelContext)
+  const language = resolveLanguage(store.options.value.language)
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(at))
+  return (
+    <p class="verified" part="verified">
+      <Icon name="check" />
+      {fill(store.texts.value.verified, day)}
+    </p>
   )
 }
 

@@ -6,6 +6,7 @@ export const VIEWS = [
   'use',
   'coverage',
   'ratings',
+  'reasons',
   'speed',
   'forms',
   'cost',
@@ -43,6 +44,10 @@ export type Measure =
   | 'not_covered'
   | 'rated_up'
   | 'rated_down'
+  | 'down_wrong'
+  | 'down_outdated'
+  | 'down_incomplete'
+  | 'down_not_my_question'
   | 'failed'
   | 'forms_shown'
   | 'forms_deflected'
@@ -58,6 +63,7 @@ export const MEASURES: Readonly<Record<View, readonly [Measure, ...Measure[]]>> 
   use: ['questions'],
   coverage: ['covered', 'not_covered'],
   ratings: ['rated_up', 'rated_down'],
+  reasons: ['down_wrong', 'down_outdated', 'down_incomplete', 'down_not_my_question'],
   speed: ['first_p95', 'first_p50', 'total_p95'],
   forms: ['forms_shown', 'forms_deflected', 'forms_submitted'],
   cost: ['cost'],

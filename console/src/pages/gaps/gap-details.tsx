@@ -16,6 +16,7 @@ import { formatAge } from '../../ui/format.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useFormValues } from '../../ui/use-form-values.ts'
+import { REASONS } from '../questions/question-query.ts'
 import { t } from './texts.ts'
 
 const BASE = '/w/$workspaceId/kb/$knowledgeBaseId'
@@ -40,6 +41,7 @@ export function GapDetails({ gapId, others, onClose }: GapDetailsProps) {
             {gap.missing_words.length > 0 && (
               <p>{t.gaps.missingWords(gap.missing_words.join(', '))}</p>
             )}
+            <Reasons gap={gap} />
             <Nearest gap={gap} />
             <Asked gap={gap} />
             {isEditor && <Change key={gap.id} gap={gap} others={others} onDone={onClose} />}
@@ -77,23 +79,48 @@ function Nearest({ gap }: { gap: Gap }) {
   )
 }
 
+type SaidProps = Pick<GapWithQuestions['messages'][number], 'reason' | 'comment'>
+
+/** What the reader had to say about the answer. */
+function Said({ reason, comment }: SaidProps) {
+  const parts = [reason && t.gaps.reasons[reason], comment].filter(Boolean)
+  return parts.length === 0 ? null : (
+    <span className="block text-xs text-ink-3" dir="auto">
+      {parts.join(': ')}
+    </span>
+  )
+}
+
+/** Why readers found the answers bad, the most frequent reason first. */
+function Reasons({ gap: { reasons } }: { gap: Gap }) {
+  const given = REASONS.filter((reason) => reasons[reason] > 0).toSorted(
+    (a, b) => reasons[b] - reasons[a],
+  )
+  if (given.length === 0) return null
+  const counted = given.map((reason) => `${t.gaps.reasons[reason]} (${reasons[reason]})`)
+  return <p>{t.gaps.saidWhy(counted.join(', '))}</p>
+}
+
 function Asked({ gap }: { gap: GapWithQuestions }) {
   const scope = useScope()
   return (
     <section>
       <h3 className="font-semibold">{t.gaps.asked}</h3>
       <ul className="flex max-h-64 flex-col gap-1 overflow-y-auto">
-        {gap.messages.map(({ message_id: open, question, created_at }) => (
+        {gap.messages.map(({ message_id: open, question, reason, comment, created_at }) => (
           <li key={open} className="flex items-baseline justify-between gap-4">
-            <Link
-              to={`${BASE}/questions`}
-              params={scope}
-              search={{ open }}
-              className="underline"
-              dir="auto"
-            >
-              {question}
-            </Link>
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <Link
+                to={`${BASE}/questions`}
+                params={scope}
+                search={{ open }}
+                className="underline"
+                dir="auto"
+              >
+                {question}
+              </Link>
+              <Said reason={reason} comment={comment} />
+            </span>
             <span className="text-xs whitespace-nowrap text-ink-3">{formatAge(created_at)}</span>
           </li>
         ))}
@@ -134,6 +161,14 @@ function Change({ gap, others, onDone }: ChangeProps) {
           className={buttonClass(gap.state === 'open' ? 'primary' : 'default')}
         >
           {t.gaps.draft}
+        </Link>
+        <Link
+          to={`${BASE}/verified-answers`}
+          params={scope}
+          search={{ gap: gap.id }}
+          className={buttonClass()}
+        >
+          {t.gaps.verify}
         </Link>
         {gap.state === 'open' ? (
           <>

@@ -4,11 +4,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AnswerText } from '../../answer/answer-text.tsx'
 import { SourcesList } from '../../answer/sources-list.tsx'
+import { VerifiedNote } from '../../answer/verified-note.tsx'
 import { wasQuoted } from '../../answer/was-quoted.ts'
 import { pricesQuery } from '../../api/cost-queries.ts'
 import { messageQuery, threadQuery } from '../../api/question-queries.ts'
+import { includesRole, useRole } from '../../session/role.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDateTime, formatMoney } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -30,6 +33,7 @@ export function QuestionDetails({ messageId, onClose }: QuestionDetailsProps) {
           <div className="flex flex-col gap-5">
             <Answer message={message} />
             <Facts message={message} />
+            <VerifyLink message={message} />
             <Conversation message={message} />
             <ReviewForm key={message.id} message={message} />
             <AddToSet messageId={message.id} />
@@ -49,9 +53,27 @@ const Answer = ({ message }: { message: TracedMessage }) => (
       isSettled
       isQuoted={wasQuoted(message.trace)}
     />
+    <VerifiedNote trace={message.trace} />
     <SourcesList citations={message.citations} />
   </div>
 )
+
+/** An answer of the team is changed where it is; any other becomes one. */
+function VerifyLink({ message }: { message: TracedMessage }) {
+  const isEditor = includesRole(useRole(), 'editor')
+  const params = useScope()
+  if (!isEditor || message.trace.verified_answer?.given === true) return null
+  return (
+    <Link
+      to="/w/$workspaceId/kb/$knowledgeBaseId/verified-answers"
+      params={params}
+      search={{ message: message.id }}
+      className={`${buttonClass()} self-start`}
+    >
+      {t.questions.verify}
+    </Link>
+  )
+}
 
 const MODELS: Readonly<Record<string, string>> = t.questions.models
 
@@ -63,6 +85,7 @@ function Facts({ message }: { message: TracedMessage }) {
     [t.questions.asked, formatDateTime(message.created_at)],
     [t.questions.asker, message.asker],
     [t.questions.vote, message.vote && t.questions.votes[message.vote]],
+    [t.questions.reason, message.reason && t.questions.reasons[message.reason]],
     [t.questions.comment, message.comment],
     [t.questions.page, message.page_url && <AskedOn key="page" page={message.page_url} />],
     [t.questions.language, message.language],

@@ -1,7 +1,9 @@
 import type { MessagesInput } from '@footnote/client/admin'
 
 export const OUTCOMES = ['covered', 'notCovered', 'gap'] as const
-export const VOTES = ['up', 'down'] as const
+export const REASONS = ['wrong', 'outdated', 'incomplete', 'not_my_question'] as const
+/** A reason stands for a bad rating with it. */
+export const VOTES = ['up', 'down', ...REASONS] as const
 export const SOURCES = ['widget', 'api', 'websocket', 'mcp', 'form_deflect', 'bot'] as const
 export const REVIEWS = ['open', 'done'] as const
 
@@ -36,8 +38,8 @@ export const toQuery = ({
   q,
   document_id: document,
   page_url: page,
-  vote,
   source,
+  ...(vote === 'up' || vote === 'down' ? { vote } : { reason: vote }),
   ...(outcome === undefined ? {} : OUTCOME_QUERIES[outcome]),
   ...(review === undefined ? {} : { reviewed: review === 'done' ? 'true' : 'false' }),
 })

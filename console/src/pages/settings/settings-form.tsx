@@ -13,12 +13,22 @@ import { useFormValues } from '../../ui/use-form-values.ts'
 
 const STARTER_MODES = ['generated', 'own', 'none'] as const
 const MCP_PATH = '/mcp'
+const CONTACT_WAYS = ['none', 'email', 'webhook'] as const
+type ContactWay = (typeof CONTACT_WAYS)[number]
+
+function toContact(by: ContactWay, email: string): KnowledgeBase['contact'] {
+  if (by === 'none') return null
+  return by === 'email' ? { by, email: email.trim() } : { by }
+}
 
 export function SettingsForm({ base }: { base: KnowledgeBase }) {
+  const savedWay: ContactWay = base.contact?.by ?? 'none'
   const form = useFormValues({
     ...base,
     questions: fromLines(base.own_questions),
     filter: toLabelLines(base.default_filter),
+    contactBy: savedWay,
+    contactEmail: base.contact?.by === 'email' ? base.contact.email : '',
   })
   const { values: draft, set } = form
   const save = useChange({
@@ -29,6 +39,7 @@ export function SettingsForm({ base }: { base: KnowledgeBase }) {
         own_questions: toLines(draft.questions),
         split_questions: draft.split_questions,
         default_filter: fromLabelLines(draft.filter),
+        contact: toContact(draft.contactBy, draft.contactEmail),
         mcp_enabled: draft.mcp_enabled,
         mcp_oauth: draft.mcp_oauth,
         llms_txt: draft.llms_txt,
@@ -93,6 +104,30 @@ export function SettingsForm({ base }: { base: KnowledgeBase }) {
               value={draft.questions}
               onValue={(questions) => set({ questions })}
             />
+          )}
+        </div>
+      </Card>
+      <Card title={t.settings.contact}>
+        <div className="flex flex-col gap-4">
+          <Select
+            label={t.settings.contactBy}
+            hint={t.settings.contactHint}
+            value={draft.contactBy}
+            options={CONTACT_WAYS.map((one) => [one, t.settings.contactWays[one]] as const)}
+            onValue={(contactBy) => set({ contactBy })}
+          />
+          {draft.contactBy === 'email' && (
+            <TextField
+              label={t.settings.contactEmail}
+              type="email"
+              required
+              maxLength={320}
+              value={draft.contactEmail}
+              onValue={(contactEmail) => set({ contactEmail })}
+            />
+          )}
+          {draft.contactBy === 'webhook' && (
+            <p className="text-ink-2">{t.settings.contactWebhook}</p>
           )}
         </div>
       </Card>

@@ -20,6 +20,8 @@ export type WidgetDraft = {
   accent: string
   disclaimer: string
   supportUrl: string
+  /** Whether it offers to ask a person, where the knowledge base does. */
+  hasContact: boolean
 }
 
 const textIn = (config: Widget['config'], name: string): string => {
@@ -46,6 +48,7 @@ export const toDraft = (widget: Widget): WidgetDraft => ({
   accent: textIn(widget.config, 'accent'),
   disclaimer: textIn(widget.config, 'disclaimer'),
   supportUrl: textIn(widget.config, 'support_url'),
+  hasContact: widget.config['contact'] !== false,
 })
 
 /** Keys of the configuration that the form does not know stay as they are. */
@@ -57,14 +60,23 @@ export function toInput(draft: WidgetDraft, saved: Widget): WidgetInput {
     disclaimer: draft.disclaimer,
     support_url: draft.supportUrl,
   }
-  const others = Object.entries(saved.config).filter(([name]) => !(name in texts))
+  const others = Object.entries(saved.config).filter(
+    ([name]) => !(name in texts) && name !== 'contact',
+  )
   const given = Object.entries(texts).filter(([, value]) => value.trim() !== '')
   return {
     name: draft.name,
     enabled: draft.isEnabled,
     allowed_origins: toLines(draft.origins),
     voice: draft.voice,
-    config: { ...Object.fromEntries(others), ...Object.fromEntries(given), mode, theme, position },
+    config: {
+      ...Object.fromEntries(others),
+      ...Object.fromEntries(given),
+      ...(draft.hasContact ? {} : { contact: false }),
+      mode,
+      theme,
+      position,
+    },
   }
 }
 
@@ -76,5 +88,6 @@ export const toPreview = (draft: WidgetDraft): PreviewOptions => ({
   productName: draft.productName,
   accent: /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(draft.accent) ? draft.accent : '',
   supportUrl: draft.supportUrl,
+  contact: draft.hasContact,
   ...(draft.disclaimer === '' ? {} : { disclaimer: draft.disclaimer }),
 })

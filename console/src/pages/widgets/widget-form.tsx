@@ -66,6 +66,12 @@ export function WidgetForm({ draft, onChange }: WidgetFormProps) {
             value={draft.supportUrl}
             onValue={(supportUrl) => set({ supportUrl })}
           />
+          <CheckField
+            label={t.widgets.contact}
+            hint={t.widgets.contactHint}
+            isOn={draft.hasContact}
+            onChange={(hasContact) => set({ hasContact })}
+          />
           <TextArea
             label={t.widgets.voice}
             hint={t.widgets.voiceHint}

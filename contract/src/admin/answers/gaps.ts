@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cappedCountInQuery } from '../../counts.ts'
 import { Id } from '../../id.ts'
 import { MAX_TITLE_CHARACTERS } from '../../limits.ts'
-import { Vote } from '../../public/feedback.ts'
+import { FeedbackReason, Vote } from '../../public/feedback.ts'
 import { nonBlankText } from '../../text.ts'
 import { Timestamp } from '../../timestamp.ts'
 
@@ -29,6 +29,15 @@ const fields = {
   askers: z.int().describe('How many readers asked them, where clients name readers.'),
   not_covered: z.int().describe('Questions that the documents did not cover.'),
   rated_down: z.int().describe('Questions whose answer was rated down.'),
+  reasons: z
+    .object({
+      wrong: z.int().describe('The answer is wrong.'),
+      outdated: z.int().describe('It is out of date.'),
+      incomplete: z.int().describe('It is incomplete.'),
+      not_my_question: z.int().describe('It answers another question.'),
+    })
+    .meta({ id: 'GapReasons' })
+    .describe('For how many of these readers gave each reason.'),
   first_at: Timestamp.describe('When it was asked first.'),
   last_at: Timestamp.describe('When it was asked last.'),
   trend: z.array(z.int()).describe('Questions in each of the last eight weeks, the oldest first.'),
@@ -64,6 +73,8 @@ export const GapQuestion = z
     question: z.string().describe('As the reader typed it.'),
     covered: z.boolean().describe('false: the documents did not cover it.'),
     vote: Vote.nullable().describe('null: not rated.'),
+    reason: FeedbackReason.nullable().describe('Why it was rated down; null: not said.'),
+    comment: z.string().nullable().describe('What the reader wrote with the rating.'),
     created_at: Timestamp.describe('When it was asked.'),
   })
   .meta({ id: 'GapQuestion' })

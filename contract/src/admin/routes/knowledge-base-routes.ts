@@ -64,6 +64,7 @@ export const knowledgeBaseRoutes = defineRoutes({
       'starter_mode',
       'split_questions',
       'default_filter',
+      'contact',
       'mcp_enabled',
       'mcp_url',
       'mcp_oauth',

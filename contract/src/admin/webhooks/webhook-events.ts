@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../../id.ts'
+import { FeedbackReason } from '../../public/feedback.ts'
 import { Timestamp } from '../../timestamp.ts'
 
 const knowledgeBaseId = Id.describe('Where it happened.')
@@ -35,14 +36,43 @@ export const WEBHOOK_EVENTS = {
     data: syncData,
   },
   'rating.negative': {
-    when: 'A reader rated an answer as bad, or added a comment to such a rating.',
+    when: 'A reader rated an answer as bad, or added a reason or a comment to such a rating.',
     data: z.object({
       knowledge_base_id: knowledgeBaseId,
       message_id: Id.describe('The answer.'),
       rating_id: Id.describe('The rating. It stays the same when the reader changes it.'),
       question: readerText('What was asked.'),
       answer: readerText('What was answered.'),
+      reason: FeedbackReason.nullable().describe('Why it did not help. null: not said.'),
       comment: z.string().nullable().describe('What the reader wrote about it. null: nothing.'),
+    }),
+  },
+  'contact.requested': {
+    when: 'A reader asks a person.',
+    data: z.object({
+      knowledge_base_id: knowledgeBaseId,
+      contact_id: Id.describe('The message.'),
+      name: readerText('Who asks.'),
+      email: readerText('Where the answer goes.'),
+      message: readerText('What they ask.'),
+      page_url: readerText('The page they were on.'),
+      conversation: z
+        .array(
+          z.object({
+            question: z.string().describe('As it is stored.'),
+            answer: z.string().describe('In markdown.'),
+            citations: z
+              .array(
+                z.object({
+                  index: z.int().describe('Its number in the answer.'),
+                  title: z.string().describe('Of the page.'),
+                  url: z.string().describe('Of the page.'),
+                }),
+              )
+              .describe('What the answer cites.'),
+          }),
+        )
+        .describe('What was asked and answered before, oldest first.'),
     }),
   },
   'allowance.reached': {

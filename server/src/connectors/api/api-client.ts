@@ -4,8 +4,10 @@ import { FetchError } from '../../platform/network/fetch-error.ts'
 import type { FetchPage, PageRequest, PageResponse } from '../../platform/network/fetch-page.ts'
 import { readRetryAfter } from '../../platform/network/retry-after.ts'
 import { limitConcurrency } from '../../platform/limit-concurrency.ts'
+import type { FetchOutcome } from '../connector.ts'
 import { SourceError } from '../connector.ts'
 import { isTransientStatus } from '../website/site-fetch.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 
 export type ApiOptions = {
   readonly fetchPage: FetchPage
@@ -38,9 +40,30 @@ export type Api = {
     schema: Schema,
     request: Omit<ApiRequest, 'maxBytes'>,
   ): Promise<z.infer<Schema>>
+  /** The same. null: the reply has one of these statuses, which say that there is nothing. */
+  readIfThere<Schema extends z.ZodType>(
+    schema: Schema,
+    request: Omit<ApiRequest, 'maxBytes'>,
+    missing: readonly number[],
+  ): Promise<z.infer<Schema> | null>
+  /** The same for a page by itself, which may be gone (in these words) or closed to the source. */
+  readPage<Schema extends z.ZodType>(
+    schema: Schema,
+    request: Omit<ApiRequest, 'maxBytes'>,
+    gone: string,
+  ): Promise<PageReply<z.infer<Schema>>>
   /** As it is: a file, or a page in HTML. */
   download(request: ApiRequest): Promise<PageResponse>
+  /** What to throw for a status that is no success. */
+  refusal(status: number): SourceError
 }
+
+/** Who reads there, in a sentence. */
+export const describeReader = (signsIn: boolean): string =>
+  signsIn ? 'the credentials of the source' : 'readers without credentials'
+
+/** outcome: what becomes of a page that cannot be read. */
+export type PageReply<Data> = { data: Data; outcome: null } | { data: null; outcome: FetchOutcome }
 
 const MAX_TRIES = 3
 /** A server that asks to wait may ask this often for one request. */
@@ -59,25 +82,40 @@ export function createApi(options: ApiOptions): Api {
   const send = (request: ApiRequest, isJson: boolean): Promise<ApiReply> =>
     oneAtATime(() => sendWithRetries(options, request, isJson))
   const request: Api['request'] = (asked) => send({ ...asked, maxBytes: MAX_REPLY_BYTES }, true)
+  const refusal = (status: number): SourceError => {
+    if (status !== 401 && status !== 403) {
+      return new SourceError(`${name} answers with status ${status}.`)
+    }
+    const why = !signsIn
+      ? 'requires signing in'
+      : status === 401
+        ? 'rejects the credentials of the source: they are wrong or no longer valid'
+        : 'does not let the credentials of the source read this'
+    return new SourceError(`${name} ${why} (status ${status}).`)
+  }
+  const accept = <Schema extends z.ZodType>(schema: Schema, { status, json }: ApiReply) => {
+    if (status !== 200) throw refusal(status)
+    return parseReply(name, schema, json)
+  }
   return {
     request,
     download: (asked) => send(asked, false),
-    async read(schema, asked) {
-      const { status, json } = await request(asked)
-      if (status === 401 || status === 403) throw notAllowed(name, status, signsIn)
-      if (status !== 200) throw new SourceError(`${name} answers with status ${status}.`)
-      return parseReply(name, schema, json)
+    refusal,
+    read: async (schema, asked) => accept(schema, await request(asked)),
+    async readIfThere(schema, asked, missing) {
+      const reply = await request(asked)
+      return missing.includes(reply.status) ? null : accept(schema, reply)
+    },
+    async readPage(schema, asked, gone) {
+      const reply = await request(asked)
+      const { status } = reply
+      if (status === 404 || status === 410)
+        return { data: null, outcome: { kind: 'gone', reason: gone } }
+      if (status !== 403) return { data: accept(schema, reply), outcome: null }
+      const reason = `${name} does not let the source read it (status 403).`
+      return { data: null, outcome: { kind: 'skipped', reason, found: [] } }
     },
   }
-}
-
-export const notAllowed = (name: string, status: number, signsIn: boolean): SourceError => {
-  const why = !signsIn
-    ? 'requires signing in'
-    : status === 401
-      ? 'refuses what the source signs in with: it is wrong, or no longer valid'
-      : 'does not let what the source signs in with read this'
-  return new SourceError(`${name} ${why} (status ${status}).`)
 }
 
 export function parseReply<Schema extends z.ZodType>(
@@ -179,11 +217,3 @@ function untilReset({ headers }: Pick<PageResponse, 'headers'>): number {
 
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   sleep(milliseconds, undefined, { signal })
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString())
-  } catch {
-    return undefined
-  }
-}

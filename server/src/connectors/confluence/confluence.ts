@@ -1,7 +1,7 @@
 import type { ConfluenceSettings } from '@footnote/contract/admin/source-settings'
 import { z } from 'zod'
 import type { Api } from '../api/api-client.ts'
-import { notAllowed } from '../api/api-client.ts'
+import { describeReader } from '../api/api-client.ts'
 import { htmlPage } from '../api/html-page.ts'
 import { takeOnce } from '../api/read-pages.ts'
 import type { ApiConnector, FetchOutcome, FoundPage } from '../connector.ts'
@@ -26,7 +26,7 @@ export function createConfluenceConnector(
 ): ApiConnector {
   const isCloud = isCloudSite(settings)
   const skipsRestricted = settings.restricted_pages === 'skip'
-  const site = createSite({ api, signsIn, findBase: baseFinder(settings, api) })
+  const site = createSite({ api, findBase: baseFinder(settings, api) })
   const edition = isCloud
     ? createCloud(site, skipsRestricted)
     : createDataCenter(site, skipsRestricted)
@@ -37,19 +37,22 @@ export function createConfluenceConnector(
     const missing = settings.spaces.filter((key) => !found.has(key.toLowerCase()))
     if (missing.length > 0) {
       throw new SourceError(
-        `${NAME} has no space ${missing.join(', ')}, or ${who(signsIn)} may not see it.`,
+        `${NAME} has no space ${missing.join(', ')}, or ${describeReader(signsIn)} may not see it.`,
       )
     }
     if (spaces.length > 0) return spaces
-    throw new SourceError(`${NAME} shows no space: ${who(signsIn)} may see none.`)
+    throw new SourceError(`${NAME} shows no space: ${describeReader(signsIn)} may see none.`)
   }
   const listSpace = async (space: Space, signal: AbortSignal): Promise<FoundPage[]> => {
     const contents: ListedContent[] = []
     for await (const some of edition.listContents(space, signal)) contents.push(...some)
-    if (!skipsRestricted) return contents.map((content) => toFound(content, null))
+    const inSpaceOf = (page: FoundPage) => ({ ...page, containers: [`space:${space.key}`] })
+    if (!skipsRestricted) return contents.map((content) => inSpaceOf(toFound(content, null)))
     const isRestricted = createRestrictionCheck(contents, edition.askRestrictions(signal))
     const found: FoundPage[] = []
-    for (const content of contents) found.push(toFound(content, await isRestricted(content)))
+    for (const content of contents) {
+      found.push(inSpaceOf(toFound(content, await isRestricted(content))))
+    }
     return found
   }
   const mayShow = async (page: FoundPage, signal: AbortSignal): Promise<boolean> => {
@@ -73,12 +76,10 @@ export function createConfluenceConnector(
     },
     async fetch(page, signal): Promise<FetchOutcome> {
       const { type, id } = parseKey(page.key)
-      const { status, json } = await site.request(edition.contentPath(type, id), signal)
-      if (status === 404 || status === 410) return { kind: 'gone', reason: 'The page was deleted.' }
-      if (status === 403) return skip(`${NAME} does not let the source read it (status 403).`)
-      if (status === 401) throw notAllowed(NAME, status, signsIn)
-      if (status !== 200) throw new SourceError(`${NAME} answers with status ${status}.`)
-      const content = edition.parseContent(json)
+      const path = edition.contentPath(type, id)
+      const { data, outcome } = await site.readPage(path, 'The page was deleted.', signal)
+      if (outcome) return outcome
+      const content = edition.parseContent(data)
       if (content.status !== 'current') {
         return { kind: 'gone', reason: `The page is ${content.status}.` }
       }
@@ -96,9 +97,6 @@ export function createConfluenceConnector(
     async close() {},
   }
 }
-
-const who = (signsIn: boolean): string =>
-  signsIn ? 'what the source signs in with' : 'who does not sign in'
 
 /** By its address, unless the settings say. Cloud sites with a name of their own are few. */
 const isCloudSite = ({ edition, url }: ConfluenceSettings): boolean =>

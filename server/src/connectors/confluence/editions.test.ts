@@ -1,33 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FakeConfluence } from '../../../../test/fakes/confluence.ts'
-import type { FakePage } from '../../../../test/fakes/confluence-wire.ts'
 import {
   API_TOKEN,
   EMAIL,
   PERSONAL_TOKEN,
   startFakeConfluence,
 } from '../../../../test/fakes/confluence.ts'
-import type { FoundPage } from '../connector.ts'
 import { useApiSources } from '../testing/api-source.ts'
+import {
+  confluencePage as page,
+  RESTRICTED,
+  shownPages as shown,
+} from '../testing/confluence-source.ts'
 import { listAll } from '../testing/crawl.ts'
 
 const { connect: connectTo } = useApiSources()
 const { signal } = new AbortController()
-
-const page = (id: number, change: Partial<FakePage> = {}): FakePage => ({
-  id,
-  title: `Rotate key ${id}`,
-  body: `<p>Run <code>keys rotate ${id}</code>.</p>`,
-  version: id,
-  ...change,
-})
-
-const shown = (found: readonly FoundPage[]) =>
-  found.map(({ key, version, listed }) =>
-    listed?.kind === 'skipped' ? `${key} ${version}: ${listed.reason}` : `${key} ${version}`,
-  )
-
-const RESTRICTED = 'Only some people may see it in Confluence.'
 
 describe('Cloud', () => {
   let fake: FakeConfluence

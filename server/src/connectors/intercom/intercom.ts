@@ -1,13 +1,10 @@
 import type { IntercomSettings } from '@footnote/contract/admin/source-settings'
 import { z } from 'zod'
 import type { Api } from '../api/api-client.ts'
-import { notAllowed, parseReply } from '../api/api-client.ts'
 import { htmlPage } from '../api/html-page.ts'
 import { readBatches, takeOnce } from '../api/read-pages.ts'
 import type { ApiConnector, FetchOutcome, FoundPage, ListedPage } from '../connector.ts'
-import { SourceError } from '../connector.ts'
 
-const NAME = 'Intercom'
 const PER_BATCH = 50
 
 export const INTERCOM_HEADERS = { 'intercom-version': '2.16' }
@@ -22,11 +19,15 @@ const Content = z.object({
 })
 type Content = z.infer<typeof Content>
 
+const CollectionId = z.coerce.string()
+
 const Article = z.object({
   ...Content.shape,
   id: z.coerce.string().regex(/^\d+$/),
   default_locale: z.string().nullish(),
   help_center_audience: z.string().nullish(),
+  /** Of its collections. */
+  parent_ids: z.array(CollectionId).nullish(),
   /** By locale, the default one too. */
   translated_content: z.record(z.string(), z.unknown()).nullish(),
 })
@@ -36,6 +37,17 @@ const Articles = z.object({
   data: z.array(Article),
   pages: z.object({ page: z.int(), next: z.unknown() }),
 })
+const Collection = z.object({
+  id: CollectionId,
+  name: z.string(),
+  parent_id: CollectionId.nullish(),
+})
+type Collection = z.infer<typeof Collection>
+
+const Collections = z.object({
+  data: z.array(Collection),
+  pages: z.object({ page: z.int(), next: z.unknown() }),
+})
 /** Some listings have a cursor, others are counted. */
 const NextCursor = z.object({ starting_after: z.string() })
 const Me = z.object({ app: z.object({ name: z.string().nullish() }).nullish() })
@@ -43,7 +55,7 @@ const Me = z.object({ app: z.object({ name: z.string().nullish() }).nullish() })
 /** The articles of a help center, which come whole with the listing, in all their languages. */
 export function createIntercomConnector(
   settings: IntercomSettings,
-  { api, signsIn }: IntercomDeps,
+  { api }: { readonly api: Api },
 ): ApiConnector {
   const base = new URL(settings.api_url).origin
   const read = async (at: string, signal: AbortSignal) => {
@@ -51,26 +63,38 @@ export function createIntercomConnector(
     return { items: data, next: nextQuery(pages) }
   }
   const first = `page=1&per_page=${PER_BATCH}`
+  const readCollections = async (signal: AbortSignal): Promise<Map<string, Collection>> => {
+    const batches = readBatches(first, async (at) => {
+      const url = `${base}/help_center/collections?${at}`
+      const { data, pages } = await api.read(Collections, { url, signal })
+      return { items: data, next: nextQuery(pages) }
+    })
+    const collections = new Map<string, Collection>()
+    for await (const some of batches) for (const one of some) collections.set(one.id, one)
+    return collections
+  }
   return {
     async *list(signal) {
       const once = takeOnce()
+      const collections = await readCollections(signal)
       for await (const articles of readBatches(first, (at) => read(at, signal))) {
-        yield once(articles.flatMap((article) => toFound(settings, article)))
+        yield once(
+          articles.flatMap((article) => {
+            const containers = nameCollections(article, collections)
+            return toFound(settings, article).map((page) => ({ ...page, containers }))
+          }),
+        )
       }
     },
     async fetch({ key }, signal): Promise<FetchOutcome> {
       const [, id = '', locale] = /^article:(\d+)(?::(.+))?$/.exec(key) ?? []
-      const { status, json } = await api.request({ url: `${base}/articles/${id}`, signal })
-      if (status === 404 || status === 410) return GONE
-      if (status === 403) {
-        const reason = 'Intercom does not let the source read it (status 403).'
-        return { kind: 'skipped', reason, found: [] }
-      }
-      if (status === 401) throw notAllowed(NAME, status, signsIn)
-      if (status !== 200) throw new SourceError(`${NAME} answers with status ${status}.`)
-      const article = parseReply(NAME, Article, json)
-      const version = listVersions(settings, article).find((one) => one.key === toKey(id, locale))
-      return version ? { ...readVersion(settings, article, version), found: [] } : GONE
+      const url = `${base}/articles/${id}`
+      const { data, outcome } = await api.readPage(Article, { url, signal }, GONE)
+      if (outcome) return outcome
+      const version = listVersions(settings, data).find((one) => one.key === toKey(id, locale))
+      return version
+        ? { ...readVersion(settings, data, version), found: [] }
+        : { kind: 'gone', reason: GONE }
     },
     async check(signal) {
       await read(first, signal)
@@ -81,9 +105,7 @@ export function createIntercomConnector(
   }
 }
 
-export type IntercomDeps = { readonly api: Api; readonly signsIn: boolean }
-
-const GONE: FetchOutcome = { kind: 'gone', reason: 'The article was deleted.' }
+const GONE = 'The article was deleted.'
 
 function nextQuery({ page, next }: z.infer<typeof Articles>['pages']): string | null {
   if (next === null || next === undefined) return null
@@ -91,6 +113,22 @@ function nextQuery({ page, next }: z.infer<typeof Articles>['pages']): string | 
   return cursor.success
     ? `starting_after=${encodeURIComponent(cursor.data.starting_after)}&per_page=${PER_BATCH}`
     : `page=${page + 1}&per_page=${PER_BATCH}`
+}
+
+/** Those that it is in, and those that these are in. */
+function nameCollections(
+  { parent_ids }: Article,
+  collections: ReadonlyMap<string, Collection>,
+): string[] {
+  const named = new Map<string, string>()
+  for (const id of parent_ids ?? []) {
+    let collection = collections.get(id)
+    while (collection && !named.has(collection.id)) {
+      named.set(collection.id, `collection:${collection.name}`)
+      collection = collections.get(collection.parent_id ?? '')
+    }
+  }
+  return [...named.values()]
 }
 
 /** An article in one language. */

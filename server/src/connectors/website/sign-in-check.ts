@@ -86,7 +86,7 @@ export async function requireSignedIn(site: Site, signal: AbortSignal): Promise<
   if (isTransientStatus(status)) throw new Error(`${site.start} answers with status ${status}.`)
   if (status === 401 || status === 403) {
     throw new SourceError(
-      `The site refuses what the source signs in with (status ${status}). It is wrong, or no longer valid.`,
+      `The site rejects the credentials of the source (status ${status}). They are wrong or no longer valid.`,
     )
   }
   const isRefused =
@@ -96,7 +96,7 @@ export async function requireSignedIn(site: Site, signal: AbortSignal): Promise<
       (await isSignInPage(site, url, readText(response), signal)))
   if (isRefused) {
     throw new SourceError(
-      `The site sends a sign-in page (${url}), so what the source signs in with is wrong or no longer valid.`,
+      `The site sends a sign-in page (${url}), so the credentials of the source are wrong or no longer valid.`,
     )
   }
   return response
@@ -129,5 +129,5 @@ const readText = ({ body, headers }: PageResponse): string =>
  */
 export function signInNeeded(site: Site, reason: string): FetchOutcome {
   if (!site.signsIn) return { kind: 'skipped', reason, found: [] }
-  throw new SourceError(`${reason} What the source signs in with is wrong or no longer valid.`)
+  throw new SourceError(`${reason} The credentials of the source are wrong or no longer valid.`)
 }

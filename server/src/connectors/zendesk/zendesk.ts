@@ -1,11 +1,9 @@
 import type { ZendeskSettings } from '@footnote/contract/admin/source-settings'
 import { z } from 'zod'
 import type { Api } from '../api/api-client.ts'
-import { notAllowed, parseReply } from '../api/api-client.ts'
 import { htmlPage } from '../api/html-page.ts'
 import { readBatches, takeOnce } from '../api/read-pages.ts'
 import type { ApiConnector, FetchOutcome, FoundPage, ListedPage } from '../connector.ts'
-import { SourceError } from '../connector.ts'
 
 const NAME = 'Zendesk'
 const PER_BATCH = 100
@@ -21,21 +19,32 @@ const Article = z.object({
   created_at: z.iso.datetime({ offset: true }),
   user_segment_id: z.int().nullish(),
   user_segment_ids: z.array(z.int()).nullish(),
+  section_id: z.int().nullish(),
 })
 type Article = z.infer<typeof Article>
 
-const Articles = z.object({
-  articles: z.array(Article),
+/** What articles are in, and what that is in: the other product calls them sections and categories. */
+const Named = z.object({
+  id: z.int(),
+  name: z.string(),
+  category_id: z.int().nullish(),
+  parent_section_id: z.int().nullish(),
+})
+type Named = z.infer<typeof Named>
+const Paging = {
   meta: z.object({ has_more: z.boolean() }),
   links: z.object({ next: z.string().nullish() }).nullish(),
-})
+}
+const Articles = z.object({ articles: z.array(Article), ...Paging })
+const Sections = z.object({ sections: z.array(Named), ...Paging })
+const Categories = z.object({ categories: z.array(Named), ...Paging })
 const OneArticle = z.object({ article: Article })
 const Locales = z.object({ locales: z.array(z.string()).min(1) })
 
 /** The articles of a help center. The listing has them whole, so that none is fetched. */
 export function createZendeskConnector(
   settings: ZendeskSettings,
-  { api, signsIn }: ZendeskDeps,
+  { api }: { readonly api: Api },
 ): ApiConnector {
   const { origin } = new URL(settings.url)
   const base = `${origin}/api/v2/help_center`
@@ -48,6 +57,22 @@ export function createZendeskConnector(
       `${base}/${locale}/articles?page[size]=${PER_BATCH}&sort_by=updated_at&sort_order=asc`,
       (at) => read(at, signal),
     )
+  /** By id, in that language. */
+  const readNames = async (locale: string, signal: AbortSignal): Promise<Names> => {
+    const names: Names = { sections: new Map(), categories: new Map() }
+    const first = (what: string) => `${base}/${locale}/${what}?page[size]=${PER_BATCH}`
+    const sections = readBatches(first('sections'), async (url) => {
+      const { sections: items, meta, links } = await api.read(Sections, { url, signal })
+      return { items, next: meta.has_more ? nextAddress(origin, links?.next) : null }
+    })
+    const categories = readBatches(first('categories'), async (url) => {
+      const { categories: items, meta, links } = await api.read(Categories, { url, signal })
+      return { items, next: meta.has_more ? nextAddress(origin, links?.next) : null }
+    })
+    for await (const some of sections) for (const one of some) names.sections.set(one.id, one)
+    for await (const some of categories) for (const one of some) names.categories.set(one.id, one)
+    return names
+  }
   const findLocales = async (signal: AbortSignal): Promise<string[]> => {
     if (settings.locales.length > 0) return settings.locales
     return (await api.read(Locales, { url: `${base}/locales`, signal })).locales
@@ -56,24 +81,22 @@ export function createZendeskConnector(
     async *list(signal) {
       const once = takeOnce()
       for (const locale of await findLocales(signal)) {
+        const names = await readNames(locale, signal)
         for await (const articles of listLocale(locale, signal)) {
-          yield once(articles.map((article) => toFound(settings, article)))
+          yield once(
+            articles.map((article) => ({
+              ...toFound(settings, article),
+              containers: findContainers(article, names),
+            })),
+          )
         }
       }
     },
     async fetch({ key }, signal): Promise<FetchOutcome> {
       const { id, locale } = parseKey(key)
-      const { status, json } = await api.request({
-        url: `${base}/${locale}/articles/${id}`,
-        signal,
-      })
-      if (status === 404 || status === 410)
-        return { kind: 'gone', reason: 'The article was deleted.' }
-      if (status === 403) return skip('Zendesk does not let the source read it (status 403).')
-      if (status === 401) throw notAllowed(NAME, status, signsIn)
-      if (status !== 200) throw new SourceError(`${NAME} answers with status ${status}.`)
-      const { article } = parseReply(NAME, OneArticle, json)
-      return { ...readArticle(settings, article), found: [] }
+      const url = `${base}/${locale}/articles/${id}`
+      const { data, outcome } = await api.readPage(OneArticle, { url, signal }, GONE)
+      return outcome === null ? { ...readArticle(settings, data.article), found: [] } : outcome
     },
     async check(signal) {
       const locales = await findLocales(signal)
@@ -86,7 +109,24 @@ export function createZendeskConnector(
   }
 }
 
-export type ZendeskDeps = { readonly api: Api; readonly signsIn: boolean }
+type Names = { sections: Map<number, Named>; categories: Map<number, Named> }
+
+/** Its section, those that this is in, and their category. */
+function findContainers({ section_id }: Article, { sections, categories }: Names): string[] {
+  const found = new Set<string>()
+  const seen = new Set<number>()
+  let section = sections.get(section_id ?? -1)
+  while (section && !seen.has(section.id)) {
+    seen.add(section.id)
+    found.add(`section:${section.name}`)
+    const category = categories.get(section.category_id ?? -1)
+    if (category) found.add(`category:${category.name}`)
+    section = sections.get(section.parent_section_id ?? -1)
+  }
+  return [...found]
+}
+
+const GONE = 'The article was deleted.'
 
 const toKey = ({ id, locale }: Pick<Article, 'id' | 'locale'>): string => `article:${id}:${locale}`
 
@@ -100,8 +140,6 @@ const toFound = (settings: ZendeskSettings, article: Article): FoundPage => ({
   version: article.updated_at,
   listed: readArticle(settings, article),
 })
-
-const skip = (reason: string) => ({ kind: 'skipped' as const, reason, found: [] })
 
 function readArticle(settings: ZendeskSettings, article: Article): ListedPage {
   const { draft, title, body, locale, created_at } = article

@@ -2,6 +2,7 @@ import type { Erasure } from '@footnote/contract/admin/conversations'
 import { conversationRoutes as routes } from '@footnote/contract/admin/routes/conversation-routes'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { countReadersNamed, deleteReadersNamed } from '../../access/readers/readers.ts'
+import { deleteContactsOf } from '../../conversations/contacts.ts'
 import {
   countThreads,
   deleteMessage,
@@ -50,6 +51,7 @@ async function erase(db: Db, request: FastifyRequest, asker: string): Promise<Er
   const { tenant, readers } = await asOperator(db, request, async (tx, own) => ({
     tenant: own,
     readers: await deleteReadersNamed(tx, asker),
+    contacts: await deleteContactsOf(tx, asker),
   }))
   const erased = { threads: 0, messages: 0, ...readers }
   for (;;) {

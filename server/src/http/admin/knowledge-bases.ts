@@ -17,7 +17,7 @@ import { asOperator, findTenant } from './as-operator.ts'
 import { listPage } from './list-page.ts'
 
 export const knowledgeBaseRoutes =
-  ({ operatorDb: db, queue, embedders, signIn, keyMaking }: Deps): FastifyPluginAsync =>
+  ({ operatorDb: db, queue, embedders, signIn, keyMaking, mail }: Deps): FastifyPluginAsync =>
   async (app) => {
     serve(app, routes.createKnowledgeBase, async (request) => {
       const { workspaceId } = await findTenant(db, request)
@@ -42,7 +42,10 @@ export const knowledgeBaseRoutes =
     serve(app, routes.changeKnowledgeBase, async (request) => {
       const changed = await asOperator(db, request, async (tx, tenant) => {
         request.auditedBefore = await findRemaining(tx, tenant.knowledgeBaseId)
-        return changeKnowledgeBase(tx, tenant, defined(request.body), signIn !== null)
+        return changeKnowledgeBase(tx, tenant, defined(request.body), {
+          hasOwnSignIn: signIn !== null,
+          hasMail: mail !== null,
+        })
       })
       return toKnowledgeBase(changed)
     })
@@ -71,6 +74,7 @@ const toKnowledgeBase = (knowledgeBase: KnowledgeBase): KnowledgeBaseResponse =>
   answerability: knowledgeBase.answerability,
   split_questions: knowledgeBase.split_questions,
   default_filter: knowledgeBase.default_filter,
+  contact: knowledgeBase.contact,
   mcp_enabled: knowledgeBase.mcp_enabled,
   mcp_url: knowledgeBase.mcp_url,
   mcp_oauth: knowledgeBase.mcp_oauth,

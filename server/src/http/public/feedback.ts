@@ -10,8 +10,8 @@ export const feedbackRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     serve(app, readerRoutes.rate, async ({ caller, body }) => {
-      const { message_id: messageId, rating: vote, comment } = body
-      const stored = await rateMessage(deps.db, caller, { messageId, vote, comment })
+      const { message_id: messageId, rating: vote, reason, comment } = body
+      const stored = await rateMessage(deps.db, caller, { messageId, vote, reason, comment })
       return toRecord(caller.workspaceId, stored)
     })
     serve(app, readerRoutes.withdrawRating, async ({ caller, params }) => {
@@ -24,6 +24,7 @@ const toRecord = (workspaceId: string, rating: Rating): FeedbackRecord => ({
   workspace_id: workspaceId,
   message_id: rating.message_id,
   vote: rating.vote,
+  reason: rating.reason,
   comment: rating.comment ?? '',
   source: rating.source,
   created_at: rating.created_at.toISOString(),

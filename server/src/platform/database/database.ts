@@ -1,4 +1,5 @@
 import type { AuditChange } from '@footnote/contract/accounts/audit'
+import type { Contact } from '@footnote/contract/contact'
 import type { AskerStorage, RedactKind } from '@footnote/contract/admin/workspaces'
 import type { LabelFilter } from '@footnote/contract/labels'
 import type { Role } from '@footnote/contract/role'
@@ -43,6 +44,7 @@ type WorkspaceTables = {
     answerability: Generated<'strict' | 'balanced' | 'lenient'>
     split_questions: Generated<boolean>
     default_filter: ColumnType<LabelFilter, LabelFilter | undefined, LabelFilter>
+    contact: JSONColumnType<Contact, string | null | undefined, string | null> | null
     languages: Generated<string[]>
     answer_model: JSONColumnType<object, string | null | undefined, string | null> | null
     answer_model_key: Buffer | null

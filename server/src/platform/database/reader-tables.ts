@@ -50,11 +50,15 @@ export type ReaderTables = {
     widget_id: string | null
     source: string
     question: string
+    /** This, `citations` and `trace` are read by `conversations/answer-content.ts`. */
     answer: string
     citations: JSONColumnType<object[]>
+    trace: JSONColumnType<object>
+    packed: Buffer | null
+    searched_text: string | null
     covered: boolean
     source_documents: string[]
-    trace: JSONColumnType<object>
+    cited_documents: number | null
     page_url: string | null
     /** The client key, or the reader who signed in. */
     key_id: string | null
@@ -78,6 +82,7 @@ export type ReaderTables = {
     id: string
     message_id: string
     vote: 'up' | 'down'
+    reason: 'wrong' | 'outdated' | 'incomplete' | 'not_my_question' | null
     comment: string | null
     source: string
     created_at: CreatedAt

@@ -1,4 +1,5 @@
 import type { Gap, GapQuestion, GapState, GapsQuery } from '@footnote/contract/admin/answers/gaps'
+import { FeedbackReason } from '@footnote/contract/public/feedback'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Tenant, TenantTransaction } from '../../platform/database/tenant.ts'
@@ -21,11 +22,17 @@ const week = (ago: number): RawBuilder<unknown> => sql`
 /** Oldest first. */
 const TREND = sql.join(Array.from({ length: WEEKS }, (_, index) => week(WEEKS - 1 - index)))
 
+const REASONS = sql`json_build_object(${sql.join(
+  FeedbackReason.options.map(
+    (reason) => sql`${sql.lit(reason)}, count(*) filter (where r.reason = ${sql.lit(reason)})`,
+  ),
+)})`
+
 /** Under Zero data retention nothing is shown, even before the last of it is erased. */
 const gapsWhere = (condition: RawBuilder<unknown>, minQuestions: number, limit: number) =>
   sql<StoredGap>`
   select g.id, coalesce(g.title, q.question) as title, g.state, c.questions, c.askers, c.not_covered,
-         c.rated_down, c.first_at, c.last_at, c.trend, g.covered_now, g.missing_words,
+         c.rated_down, c.reasons, c.first_at, c.last_at, c.trend, g.covered_now, g.missing_words,
          g.checked_at, coalesce((
            select json_agg(json_build_object('document_id', d.id, 'title', d.title, 'url', d.url)
                            order by n.place)
@@ -34,6 +41,7 @@ const gapsWhere = (condition: RawBuilder<unknown>, minQuestions: number, limit: 
   from (select q.gap_id, count(*)::int as questions, count(distinct t.asker)::int as askers,
                (count(*) filter (where not m.covered))::int as not_covered,
                (count(*) filter (where r.vote = 'down'))::int as rated_down,
+               ${REASONS} as reasons,
                min(m.created_at) as first_at, max(m.created_at) as last_at, array[${TREND}] as trend
         from gap_questions q
         join messages m on m.knowledge_base_id = q.knowledge_base_id and m.id = q.message_id
@@ -73,7 +81,7 @@ export async function findGap(tx: TenantTransaction, id: string): Promise<Gap> {
 /** Newest first. */
 export async function listGapQuestions(tx: TenantTransaction, id: string): Promise<GapQuestion[]> {
   const { rows } = await sql<Omit<GapQuestion, 'created_at'> & { created_at: Date }>`
-    select m.id as message_id, m.question, m.covered, r.vote, m.created_at
+    select m.id as message_id, m.question, m.covered, r.vote, r.reason, r.comment, m.created_at
     from gap_questions q
     join messages m on m.knowledge_base_id = q.knowledge_base_id and m.id = q.message_id
     left join ratings r on r.knowledge_base_id = m.knowledge_base_id and r.message_id = m.id

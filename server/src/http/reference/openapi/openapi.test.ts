@@ -90,11 +90,14 @@ describe('each operation', () => {
     })
   })
 
-  test('asks for a CAPTCHA token where the route is gated, and only there', () => {
+  test('takes a reader token where readers ask, and a CAPTCHA token where the route is gated', () => {
     checkEach(routes, operationId, (route) => {
       const operation = toOperation(route)
       const headers = operation?.parameters?.filter(({ in: place }) => place === 'header') ?? []
-      expect(headers.map(({ name }) => name)).toEqual(route.captcha ? ['X-Recaptcha-Token'] : [])
+      expect(headers.map(({ name }) => name)).toEqual([
+        ...(route.tag === 'public' ? ['X-Reader-Token'] : []),
+        ...(route.captcha ? ['X-Recaptcha-Token'] : []),
+      ])
       expect(route.refusals.includes('CAPTCHA_REQUIRED')).toBe(route.captcha !== undefined)
     })
   })
@@ -120,7 +123,7 @@ describe('each operation', () => {
 
 test('the gated routes are those of the contract', () => {
   const gated = publicRoutes.filter(({ captcha }) => captcha).map(({ operationId }) => operationId)
-  expect(gated.sort()).toEqual(['chat', 'formDeflect', 'rate', 'search', 'threadChat'])
+  expect(gated.sort()).toEqual(['chat', 'contact', 'formDeflect', 'rate', 'search', 'threadChat'])
 })
 
 test('a stream lists each failure it may end with', () => {
