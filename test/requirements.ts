@@ -6,9 +6,13 @@ import { transports } from './requirements/transports.ts'
 import { authentication } from './requirements/authentication.ts'
 import { chat } from './requirements/chat.ts'
 import { chatStream } from './requirements/chat-stream.ts'
+import { contact } from './requirements/contact.ts'
 import { clients } from './requirements/clients.ts'
 import { feedback } from './requirements/feedback.ts'
 import { search } from './requirements/search.ts'
+import { channels } from './requirements/channels.ts'
+import { signedReaders } from './requirements/signed-readers.ts'
+import { verifiedAnswers } from './requirements/verified-answers.ts'
 import { widgetConfig } from './requirements/widget-config.ts'
 
 export type Requirement = {
@@ -28,9 +32,13 @@ export const requirements = {
   ...feedback,
   ...widgetConfig,
   ...clients,
+  ...contact,
   ...errors,
   ...limits,
   ...labels,
+  ...signedReaders,
+  ...channels,
+  ...verifiedAnswers,
   ...transports,
 } as const satisfies Record<string, Requirement>
 

@@ -23,6 +23,9 @@ import { addPeopleCommand } from './commands/people/people.ts'
 import { addReembedCommand } from './commands/reembed.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addSecretsCommand } from './commands/deployment/secrets.ts'
+import { addChannelsCommand } from './commands/channels.ts'
+import { addSignersCommand } from './commands/signers.ts'
+import { addVerifiedAnswersCommand } from './commands/verified-answers.ts'
 import { addServeCommands } from './commands/serve.ts'
 import { addSourcesCommand } from './commands/sources/sources.ts'
 import { addSystemCommand } from './commands/deployment/system.ts'
@@ -42,6 +45,55 @@ A first try, in two shells:
   footnote migrate && footnote all
   footnote ingest ./docs --create "My docs"`
 
+type AddCommand = (program: Command, settings: Settings) => void
+
+/** Under these headings in `footnote --help`. */
+const COMMANDS: readonly (readonly [heading: string, ...adders: AddCommand[]])[] = [
+  ['Ask and search:', addAskCommand, addSearchCommand, addWhyCommand, addPlaygroundCommand],
+  [
+    'Documents:',
+    addIngestCommand,
+    addSourcesCommand,
+    addDocumentsCommand,
+    addGroupsCommand,
+    addReembedCommand,
+  ],
+  [
+    'Answers and readers:',
+    addConversationCommands,
+    addGapsCommand,
+    addEvalCommand,
+    addDigestCommand,
+  ],
+  [
+    'Workspaces and access:',
+    addWorkspacesCommand,
+    addKnowledgeBasesCommand,
+    addWidgetsCommand,
+    addKeysCommand,
+    addSignersCommand,
+    addChannelsCommand,
+    addVerifiedAnswersCommand,
+    addPeopleCommand,
+    addTokensCommand,
+    addWebhooksCommand,
+    addLimitsCommand,
+    addPricesCommand,
+  ],
+  [
+    'Run the service:',
+    addDemoCommand,
+    addMigrateCommand,
+    addServeCommands,
+    addDoctorCommand,
+    addSystemCommand,
+    addAdminCommand,
+    addSecretsCommand,
+    addCellsCommand,
+    addMoveCommand,
+  ],
+]
+
 export function createProgram(settings: Settings): Command {
   const program = new Command('footnote')
     .description(
@@ -55,37 +107,12 @@ export function createProgram(settings: Settings): Command {
       requireIds(command)
       return waitWhereNeeded(command, settings)
     })
-  addDemoCommand(program, settings)
-  addMigrateCommand(program, settings)
-  addServeCommands(program, settings)
-  addIngestCommand(program, settings)
-  addSourcesCommand(program, settings)
-  addDocumentsCommand(program, settings)
-  addWhyCommand(program, settings)
-  addPlaygroundCommand(program, settings)
-  addSearchCommand(program, settings)
-  addAskCommand(program, settings)
-  addWorkspacesCommand(program, settings)
-  addPricesCommand(program, settings)
-  addLimitsCommand(program, settings)
-  addDigestCommand(program, settings)
-  addKnowledgeBasesCommand(program, settings)
-  addGroupsCommand(program, settings)
-  addKeysCommand(program, settings)
-  addWidgetsCommand(program, settings)
-  addConversationCommands(program, settings)
-  addGapsCommand(program, settings)
-  addEvalCommand(program, settings)
-  addReembedCommand(program, settings)
-  addPeopleCommand(program, settings)
-  addTokensCommand(program, settings)
-  addWebhooksCommand(program, settings)
-  addAdminCommand(program, settings)
-  addSecretsCommand(program, settings)
-  addSystemCommand(program, settings)
-  addDoctorCommand(program, settings)
-  addCellsCommand(program)
-  addMoveCommand(program, settings)
+  for (const [heading, ...adders] of COMMANDS) {
+    program.commandsGroup(heading)
+    for (const add of adders) add(program, settings)
+  }
+  program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command')
+  takeFromEnvironment(program, settings)
   return program
 }
 
@@ -95,3 +122,21 @@ async function waitWhereNeeded(command: Command, settings: Settings): Promise<vo
   const note = (text: string) => console.error(text)
   await waitForServer(serverUrl(options, settings), options.patience, note)
 }
+
+/** Whoever works with one knowledge base need not name it in every command. */
+function takeFromEnvironment(command: Command, settings: Settings): void {
+  const defaults = {
+    '--knowledge-base <id>': ['FOOTNOTE_KNOWLEDGE_BASE', settings.knowledgeBase],
+    '--key <key>': ['FOOTNOTE_KEY', settings.key],
+  } as const
+  for (const option of command.options) {
+    if (!option.mandatory || !isKey(defaults, option.flags)) continue
+    const [variable, value] = defaults[option.flags]
+    option.description += ` (default: ${variable})`
+    if (value) command.setOptionValueWithSource(option.attributeName(), value, 'env')
+  }
+  for (const subcommand of command.commands) takeFromEnvironment(subcommand, settings)
+}
+
+const isKey = <Keyed extends object>(keyed: Keyed, key: PropertyKey): key is keyof Keyed =>
+  Object.hasOwn(keyed, key)

@@ -180,6 +180,19 @@ const childRoutes = [
     component: lazyRouteComponent(() => import('./pages/documents/document.tsx'), 'DocumentPage'),
   }),
   createRoute({
+    ...child('/verified-answers'),
+    validateSearch: (search: Search) =>
+      optional({
+        message: given(Text, search['message']),
+        gap: given(Text, search['gap']),
+        open: given(Text, search['open']),
+      }),
+    component: lazyRouteComponent(
+      () => import('./pages/verified-answers/verified-answers.tsx'),
+      'VerifiedAnswers',
+    ),
+  }),
+  createRoute({
     ...child('/groups'),
     component: lazyRouteComponent(() => import('./pages/groups/groups.tsx'), 'Groups'),
   }),
@@ -195,6 +208,21 @@ const childRoutes = [
     ...child('/keys'),
     validateSearch: (search: Search) => optional({ revoked: given(Flag, search['revoked']) }),
     component: lazyRouteComponent(() => import('./pages/keys/keys.tsx'), 'Keys'),
+  }),
+  createRoute({
+    ...child('/channels'),
+    component: lazyRouteComponent(() => import('./pages/channels/channels.tsx'), 'Channels'),
+  }),
+  createRoute({
+    ...child('/channels/$channelId'),
+    component: lazyRouteComponent(() => import('./pages/channels/channel.tsx'), 'ChannelPage'),
+  }),
+  createRoute({
+    ...child('/signed-readers'),
+    component: lazyRouteComponent(
+      () => import('./pages/signed-readers/signed-readers.tsx'),
+      'SignedReaders',
+    ),
   }),
   createRoute({
     ...child('/settings'),

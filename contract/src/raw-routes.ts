@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AdminSourceParams } from './admin/params.ts'
+import { AdminChannelParams, AdminSourceParams } from './admin/params.ts'
 import { PUBLIC_KNOWLEDGE_BASE, WEBHOOK_PREFIX } from './paths.ts'
 import { KnowledgeBaseParams } from './public/params.ts'
 import { HttpUrl } from './text.ts'
@@ -47,5 +47,10 @@ export const rawRoutes = {
     method: 'post',
     path: `${WEBHOOK_PREFIX}/knowledge-bases/{knowledgeBaseId}/sources/{sourceId}`,
     params: AdminSourceParams,
+  },
+  channelCall: {
+    method: 'post',
+    path: `${WEBHOOK_PREFIX}/knowledge-bases/{knowledgeBaseId}/channels/{channelId}`,
+    params: AdminChannelParams,
   },
 } as const satisfies Record<string, RawRoute>

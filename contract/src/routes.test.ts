@@ -5,11 +5,14 @@ import { adminRoutes, publicRoutes, servedRoutes } from './routes.ts'
 /** They search, ask or look, and change nothing. */
 const READS_BY_POST = new Set([
   'askPlayground',
+  'checkReaderToken',
   'draftArticle',
   'explainRetrieval',
   'lookUpPassages',
   'previewSource',
+  'previewSourceRules',
   'replayMessage',
+  'testChannel',
   'testAnswerModel',
   'testSso',
 ])

@@ -5,6 +5,8 @@ import { groupCalls } from './admin/access/groups.ts'
 import { keyCalls } from './admin/access/keys.ts'
 import { accessTokenCalls, invitationCalls, memberCalls } from './admin/access/people.ts'
 import { passkeyCalls } from './admin/access/passkeys.ts'
+import { channelCalls } from './admin/access/channels.ts'
+import { readerSignerCalls } from './admin/access/reader-signers.ts'
 import { ssoCalls } from './admin/access/sso.ts'
 import { analyticsCalls, failureCalls } from './admin/answers/analytics.ts'
 import { answerModelCalls } from './admin/answers/answer-model.ts'
@@ -24,6 +26,7 @@ import { evaluationCalls } from './admin/evaluations/evaluations.ts'
 import { questionSetCalls } from './admin/evaluations/question-sets.ts'
 import { knowledgeBaseCalls } from './admin/knowledge-bases.ts'
 import { systemCalls } from './admin/system.ts'
+import { verifiedAnswerCalls } from './admin/answers/verified-answers.ts'
 import { webhookCalls } from './admin/webhooks.ts'
 import { widgetCalls } from './admin/widgets.ts'
 import { workspaceCalls } from './admin/workspaces.ts'
@@ -36,11 +39,14 @@ export type * from './admin/access/groups.ts'
 export type * from './admin/access/keys.ts'
 export type * from './admin/access/people.ts'
 export type * from './admin/access/passkeys.ts'
+export type * from './admin/access/channels.ts'
+export type * from './admin/access/reader-signers.ts'
 export type * from './admin/access/sso.ts'
 export type * from './admin/answers/analytics.ts'
 export type * from './admin/answers/answer-model.ts'
 export type * from './admin/answers/conversations.ts'
 export type * from './admin/answers/gaps.ts'
+export type * from './admin/answers/verified-answers.ts'
 export type * from './admin/answers/messages.ts'
 export type * from './admin/answers/playground.ts'
 export type * from './admin/cost.ts'
@@ -83,6 +89,8 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     knowledgeBases: knowledgeBaseCalls(calls),
     groups: groupCalls(calls),
     keys: keyCalls(calls),
+    channels: channelCalls(calls),
+    readerSigners: readerSignerCalls(calls),
     widgets: widgetCalls(calls, connection),
     sources: sourceCalls(calls),
     syncs: syncCalls(calls, connection),
@@ -94,6 +102,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     analytics: analyticsCalls(calls),
     failures: failureCalls(calls),
     gaps: gapCalls(calls, connection),
+    verifiedAnswers: verifiedAnswerCalls(calls),
     questionSets: questionSetCalls(calls),
     evaluations: evaluationCalls(calls),
     threads: threadCalls(calls),

@@ -126,3 +126,19 @@ test('footnote says what it deletes, and asks for the name unless --yes is given
   const gone = await runAsOperator(service, workspaceArgs)
   expect(JSON.parse(gone.stdout)).toMatchObject({ state: 'deleting' })
 })
+
+test('the only group of a channel is not deleted; where it has others, this one is dropped', async ({
+  world,
+}) => {
+  const { admin, knowledgeBaseId, group, spare, remove } = world
+  const { id } = await admin.channels.create(knowledgeBaseId, {
+    kind: 'slack',
+    name: 'Slack',
+    group_ids: [group.id],
+  })
+  expect(await remove('?move_to=none')).toMatchObject(CONFLICT)
+  await admin.channels.change(knowledgeBaseId, id, { group_ids: [group.id, spare.id] })
+  expect((await remove('?move_to=none')).status).toBe(204)
+  const { channels } = await admin.channels.list(knowledgeBaseId)
+  expect(channels).toMatchObject([{ group_ids: [spare.id] }])
+})

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
-import { axeFaults, consoleTests, buildPath } from '../support/browser/console.ts'
+import { axeFaults, sharedConsoleTests, buildPath } from '../support/browser/console.ts'
 
-const test = consoleTests().extend('docs', { scope: 'file' }, async ({ service }) => {
+const test = sharedConsoleTests().extend('docs', { scope: 'file' }, async ({ service }) => {
   const docs = await createKnowledge(service, 'Acme docs')
   await putPages(service, docs.knowledgeBaseId, [
     {
@@ -31,7 +31,7 @@ test('a support form is answered before it is sent, as on the operator’s page'
   await frame.getByRole('button', { name: 'Send to support' }).click()
   const dialog = frame.locator('footnote-widget').getByRole('dialog')
   await dialog.getByText('open the settings and press Rotate').first().waitFor()
-  const solved = dialog.getByRole('button', { name: 'Yes, do not send' })
+  const solved = dialog.getByRole('button', { name: 'Yes, don’t send it' })
   await solved.hover()
   await expect
     .poll(() =>
@@ -44,9 +44,9 @@ test('a support form is answered before it is sent, as on the operator’s page'
   await frame.getByText('Sent. On your page').waitFor()
   expect((await service.admin.messages.list(docs.knowledgeBaseId)).messages).toEqual([])
 
-  await page.getByLabel('The form').fill('#help form')
-  await page.getByLabel('Its subject field').fill('[name="topic"]')
-  await page.getByRole('button', { name: 'Make a key for this snippet' }).click()
+  await page.getByLabel('Form', { exact: true }).fill('#help form')
+  await page.getByLabel('Subject field').fill('[name="topic"]')
+  await page.getByRole('button', { name: 'Create a key for this snippet' }).click()
   await expect.poll(() => code(page, 'HTML')).toContain('data-client-key="fnp_')
   const snippet = await code(page, 'HTML')
   expect(snippet).toContain(`data-knowledge-base-id="${docs.knowledgeBaseId}"`)
@@ -64,15 +64,15 @@ test('AI tools have an address, and something to paste for each tool', async ({
   const id = docs.knowledgeBaseId
   await service.admin.knowledgeBases.change(id, { llms_txt: true, page_markdown: true })
   const { page, faults } = await console.open(`${buildPath(docs)}/ai-tools`)
-  await page.getByRole('button', { name: 'Make a key for AI tools' }).click()
+  await page.getByRole('button', { name: 'Create a key for AI tools' }).click()
   await expect.poll(() => code(page, 'Claude Code')).toContain('X-Client-Key: fnp_')
-  expect(await code(page, 'Address')).toBe(`${service.baseUrl}/mcp/${id}`)
+  expect(await code(page, 'URL')).toBe(`${service.baseUrl}/mcp/${id}`)
   await page.getByRole('tab', { name: 'Cursor' }).click()
   const file = JSON.parse((await code(page, 'Cursor: .cursor/mcp.json')) ?? '')
   expect(file).toMatchObject({ mcpServers: { docs: { url: `${service.baseUrl}/mcp/${id}` } } })
   await page.getByRole('tab', { name: 'VS Code' }).click()
   await page.getByRole('link', { name: 'Open in VS Code' }).waitFor()
-  const address = await code(page, 'llms.txt: your public pages with their addresses')
+  const address = await code(page, 'llms.txt: your public pages with their URLs')
   expect(await (await fetch(address ?? '')).text()).toContain('https://docs.acme.example/keys')
   expect(await axeFaults(page)).toEqual([])
   expect(faults).toEqual([])
@@ -86,19 +86,19 @@ test('storing nothing takes the workspace’s name, and a reader is counted befo
   for await (const frame of docs.client.ask({ query: 'Keys?', user: { id: 'reader-7' } }))
     void frame
   const { page, faults } = await console.open(`${buildPath(docs)}/retention`)
-  await page.getByLabel('The reader').fill('reader-7')
-  await page.getByRole('button', { name: 'Count first' }).click()
-  await page.getByText('Conversations to be erased: 1, with answers: 1.').waitFor()
+  await page.getByLabel('Reader', { exact: true }).fill('reader-7')
+  await page.getByRole('button', { name: 'Count conversations' }).click()
+  await page.getByText('Conversations to erase: 1, with answers: 1.').waitFor()
   await page.getByRole('button', { name: 'Erase', exact: true }).click()
-  await page.getByLabel('Type “reader-7” to go on').fill('reader-7')
+  await page.getByLabel('Type “reader-7” to confirm').fill('reader-7')
   await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
-  await page.getByText('Everything of this reader was erased').waitFor()
+  await page.getByText('Reader erased').waitFor()
 
-  await page.getByLabel('Days until an idle conversation is deleted').fill('30')
+  await page.getByLabel('Delete idle conversations after (days)').fill('30')
   await page.getByLabel('Keys and passwords').check()
   await page.getByLabel('Email addresses').check()
-  await page.getByLabel('What is stored of them').selectOption('hashed')
-  await page.getByLabel('Days until an entry of the audit log is deleted').fill('365')
+  await page.getByLabel('Stored as').selectOption('hashed')
+  await page.getByLabel('Delete audit log entries after (days)').fill('365')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').waitFor()
   expect(await service.admin.workspaces.get(docs.workspaceId)).toMatchObject({
@@ -108,12 +108,12 @@ test('storing nothing takes the workspace’s name, and a reader is counted befo
     asker_storage: 'hashed',
     audit_retention_days: 365,
   })
-  await page.getByLabel('What is kept').selectOption('zero')
+  await page.getByLabel('Stored data').selectOption('zero')
   await page.getByRole('button', { name: 'Save' }).click()
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Erase and store nothing' })
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Erase and stop storing' })
   expect(await confirm.isDisabled()).toBe(true)
   expect(await axeFaults(page)).toEqual([])
-  await page.getByLabel('Type “Own docs” to go on').fill('Own docs')
+  await page.getByLabel('Type “Own docs” to confirm').fill('Own docs')
   await confirm.click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await service.admin.workspaces.get(docs.workspaceId)).toMatchObject({ retention: 'zero' })

@@ -11,6 +11,7 @@ import { clientFor } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { ADMIN_TOKEN } from '../support/service.ts'
 import { openAs } from '../support/store/seed.ts'
+import { offerContact } from '../support/store/contact-webhook.ts'
 import type { TestDatabase } from '../support/store/services.ts'
 import { readRows } from '../support/store/services.ts'
 
@@ -50,12 +51,24 @@ export async function fillKnowledgeBase(
     kind: 'public',
     allowed_group_ids: [groupId],
   })
+  await admin.readerSigners.create(knowledgeBaseId, { name: canary })
+  const { id: channelId } = await admin.channels.create(knowledgeBaseId, {
+    kind: 'slack',
+    name: canary,
+    group_ids: [groupId],
+  })
+  await admin.verifiedAnswers.create(knowledgeBaseId, {
+    question: `Who verified ${canary}?`,
+    answer: canary,
+    source_document_ids: [tenant.documentId],
+  })
   await admin.knowledgeBases.change(knowledgeBaseId, {
     starter_mode: 'own',
     own_questions: [`What is ${canary}?`],
     llms_txt: true,
     mcp_oauth: true,
   })
+  await offerContact(service, database.ownerUrl, tenant)
   await put(service, knowledgeBaseId, 'sign-in', {
     allowed_email_domains: [`${canary}.example.com`],
     allowed_group_ids: [groupId],
@@ -70,7 +83,7 @@ export async function fillKnowledgeBase(
   // A pending job would write rows between two scans.
   const isIdle = async () => (await pendingJobs(database, knowledgeBaseId)) === 0
   await until('the jobs of a tenant', isIdle, 60_000)
-  await insertRest(database, tenant)
+  await insertRest(database, tenant, channelId)
   await addIndex(database, tenant)
 }
 
@@ -94,7 +107,11 @@ async function put(service: Service, knowledgeBaseId: string, what: string, body
 }
 
 /** What only a browser, a CAPTCHA provider or a webhook would leave. */
-async function insertRest(database: TestDatabase, tenant: ChaosTenant): Promise<void> {
+async function insertRest(
+  database: TestDatabase,
+  tenant: ChaosTenant,
+  channelId: string,
+): Promise<void> {
   const { knowledgeBaseId, workspaceId, sourceId, syncId, widgetId, canary } = tenant
   const digest = () => `'\\x${bytesFor(newId(), 32).toString('hex')}'`
   const statements = [
@@ -117,6 +134,10 @@ async function insertRest(database: TestDatabase, tenant: ChaosTenant): Promise<
      values ('${knowledgeBaseId}', 'https://a.test/${canary}', 'restricted')`,
     `insert into deleted_pages (knowledge_base_id, source_id, key, document_id, url, title)
      values ('${knowledgeBaseId}', '${sourceId}', '${canary}', '${newId()}', 'https://a.test/${canary}', '${canary}')`,
+    `insert into channel_events (knowledge_base_id, channel_id, id, conversation, question, state, next_attempt_at)
+     values ('${knowledgeBaseId}', '${channelId}', '${canary}', '${canary}', null, 'answered', null)`,
+    `insert into contact_requests (knowledge_base_id, id, name, email, message, due_at)
+     values ('${knowledgeBaseId}', '${newId()}', '${canary}', '${canary}@example.com', '${canary}', null)`,
     `insert into question_reservations (workspace_id, id, month, expires_at)
      select workspace_id, '${newId()}', month, now() + interval '1 hour' from question_counts
      where workspace_id = '${workspaceId}'`,

@@ -12,6 +12,7 @@ import type { ChaosTenant } from '../support/chaos/tenants.ts'
 import { createTenants } from '../support/chaos/tenants.ts'
 import type { Service } from '../support/service.ts'
 import { startService } from '../support/service.ts'
+import { offerContact } from '../support/store/contact-webhook.ts'
 import type { TestDatabase } from '../support/store/services.ts'
 import { createDatabase, readRows } from '../support/store/services.ts'
 import { OWN_EVALUATIONS } from './isolation-evaluations.ts'
@@ -55,6 +56,20 @@ beforeAll(async () => {
     const { webhooks } = service.admin
     // Nothing listens there.
     const hook = { url: `https://receiver.invalid/${canary}`, events: ['sync.failed' as const] }
+    tenant.signerId = (
+      await service.admin.readerSigners.create(knowledgeBaseId, { name: canary })
+    ).id
+    tenant.channelId = (
+      await service.admin.channels.create(knowledgeBaseId, { kind: 'slack', name: canary })
+    ).id
+    tenant.verifiedAnswerId = (
+      await service.admin.verifiedAnswers.create(knowledgeBaseId, {
+        question: canary,
+        answer: `The team knows ${canary}.`,
+        source_document_ids: [tenant.documentId],
+      })
+    ).id
+    await offerContact(service, database.ownerUrl, tenant)
     tenant.webhookId = (await webhooks.create(workspaceId, hook)).id
     tenant.deliveryId = (await webhooks.test(workspaceId, tenant.webhookId)).id
     await readRows(
@@ -246,6 +261,10 @@ const OWN_OUTCOMES: Readonly<Record<string, Outcome>> = {
   restoreDeletedPage: 'NOT_FOUND',
   // Uploaded files need no sign-in.
   putSourceCredential: 'BAD_REQUEST',
+  // No Slack answers, and it is not connected.
+  connectChannel: 'BAD_REQUEST',
+  testChannel: 'CONFLICT',
+  listChannelPlaces: 'CONFLICT',
   // A tenant has no gap.
   getGap: 'NOT_FOUND',
   changeGap: 'NOT_FOUND',

@@ -9,6 +9,7 @@ import { expect } from 'vitest'
 import { fastifyUrl } from '../../server/src/http/serve.ts'
 import { SOME_ID } from '../acceptance/support/wire.ts'
 import { bytesFor } from '../support/chaos/chance.ts'
+import { connectUnasked, MENTION } from '../support/channels/measured-channel.ts'
 import type { HostileBody } from '../support/chaos/hostile-bodies.ts'
 import { hostileBodies, hostileForms } from '../support/chaos/hostile-bodies.ts'
 import type { Measured } from '../support/chaos/measured-bodies.ts'
@@ -16,6 +17,7 @@ import {
   describeMost,
   MAX_UPLOAD_GROWTH_MB,
   maxGrowthMb,
+  MEASURED_KEY,
   measure,
   sendsJson,
   tooMuch,
@@ -52,6 +54,8 @@ const UNSUBSCRIBE_BYTES = 16 * 1024
 const OIDC_BYTES = 56 * 1024
 /** A push notification of GitHub. */
 const HOOK_BYTES = 25 * 1024 * 1024
+/** An event of Slack, with more than its longest message. */
+const CHANNEL_BYTES = 512 * 1024
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -109,6 +113,7 @@ const OTHERS: Record<string, OtherRoute> = {
 }
 
 const HOOK = registered('post', rawRoutes.sourceWebhook.path)
+const CHANNEL = registered('post', rawRoutes.channelCall.path)
 
 const withoutBody = servedRoutes.filter(
   ({ method, body, rawBody }) => method !== 'get' && !body && !rawBody,
@@ -122,6 +127,7 @@ test('every route that reads a body is sent the largest, here or in largest-bodi
       .map(({ method, path }) => registered(method, path)),
     ...Object.keys(OTHERS),
     HOOK,
+    CHANNEL,
   ]
   expect(reading.length).toBeGreaterThan(100)
   expect(reading.toSorted()).toEqual(covered.toSorted())
@@ -193,6 +199,38 @@ test(
     console.log(`other-bodies: ${describeMost([measured])}`)
     expect(tooMuch([measured])).toEqual([])
     expect((await call(new Uint8Array(HOOK_BYTES + 1))).status).toBe(413)
+  },
+)
+
+test(
+  'what a channel is sent, signed and of the largest size, holds up nobody',
+  { timeout: TIMEOUT_MS },
+  async ({ database, knowledge, ids, api }) => {
+    const { channelId = '' } = ids
+    const sign = await connectUnasked(database.ownerUrl, knowledge, channelId, MEASURED_KEY)
+    const path = rawRoutes.channelCall.path
+      .replace('{knowledgeBaseId}', knowledge.knowledgeBaseId)
+      .replace('{channelId}', channelId)
+    const call = (body: string) =>
+      fetch(api.baseUrl + path, {
+        method: 'POST',
+        headers: { ...JSON_TYPE, ...sign(body) },
+        body,
+      })
+    const statuses = new Set<number>()
+    let made = 0
+    const measured = await measure(api, CHANNEL, maxGrowthMb(CHANNEL_BYTES), async () => {
+      for (const { make } of hostileBodies(MENTION, CHANNEL_BYTES)) {
+        made += 1
+        if (made % EVERY === 0) statuses.add((await call(make())).status)
+      }
+    })
+    console.log(`other-bodies: ${describeMost([measured])} of ${made}`)
+    // Each is verified and read. What is for another app is refused; of what is no event nothing follows.
+    expect(statuses).toContain(200)
+    expect([...statuses].filter((status) => status !== 200 && status !== 401)).toEqual([])
+    expect(tooMuch([measured])).toEqual([])
+    expect((await call('a'.repeat(CHANNEL_BYTES + 1))).status).toBe(413)
   },
 )
 

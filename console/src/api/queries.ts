@@ -80,6 +80,18 @@ export const sourceQuery = (id: string, sourceId: string) =>
     queryFn: ({ signal }) => admin().sources.get(id, sourceId, { signal }),
   })
 
+/** `rules`: as JSON. */
+export const rulesPreviewQuery = ({
+  knowledgeBaseId: id,
+  sourceId,
+  rules,
+}: Record<'knowledgeBaseId' | 'sourceId' | 'rules', string>) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'sources', sourceId, 'rules', rules),
+    queryFn: ({ signal }) =>
+      admin().sources.previewRules(id, sourceId, { rules: JSON.parse(rules) }, { signal }),
+  })
+
 export const syncsQuery = (id: string, sourceId: string) =>
   queryOptions({
     queryKey: knowledgeBaseKey(id, 'sources', sourceId, 'syncs'),
@@ -159,6 +171,31 @@ export const keysQuery = (id: string) =>
   queryOptions({
     queryKey: knowledgeBaseKey(id, 'keys'),
     queryFn: ({ signal }) => admin().keys.list(id, { signal }),
+  })
+
+export const channelsQuery = (id: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'channels'),
+    queryFn: ({ signal }) => admin().channels.list(id, { signal }),
+  })
+
+/** Asks the product. */
+export const channelPlacesQuery = (id: string, channelId: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'channel-places', channelId),
+    queryFn: ({ signal }) => admin().channels.places(id, channelId, { signal, timeoutMs: 30_000 }),
+  })
+
+export const signersQuery = (id: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'signers'),
+    queryFn: ({ signal }) => admin().readerSigners.list(id, { signal }),
+  })
+
+export const verifiedAnswersQuery = (id: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'verified-answers'),
+    queryFn: ({ signal }) => admin().verifiedAnswers.list(id, { signal }),
   })
 
 export const widgetsQuery = (id: string) =>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useScope } from './knowledge-base.ts'
 
-type List = 'pages' | 'sources' | 'webhooks' | 'widgets'
+type List = 'channels' | 'pages' | 'sources' | 'webhooks' | 'widgets'
 
 /** From one thing back to the list that it is in. */
 export const ListLink = ({ list, title }: { list: List; title: string }) => (

@@ -26,6 +26,7 @@ const NAV_GROUPS = [
     items: [
       { to: `${BASE}/sources`, text: t.nav.sources, key: 's' },
       { to: `${BASE}/pages`, text: t.nav.pages, key: 'p' },
+      { to: `${BASE}/verified-answers`, text: t.nav.verifiedAnswers, key: 'j' },
       { to: `${BASE}/groups`, text: t.nav.groupsPage, key: 'g' },
     ],
   },
@@ -38,8 +39,10 @@ const NAV_GROUPS = [
     items: [
       { to: `${BASE}/widgets`, text: t.nav.widgets, key: 'w' },
       { to: `${BASE}/forms`, text: t.nav.forms, key: 'f' },
+      { to: `${BASE}/channels`, text: t.nav.chatChannels, key: 'c' },
       { to: `${BASE}/ai-tools`, text: t.nav.aiTools, key: 't' },
       { to: `${BASE}/keys`, text: t.nav.keys, key: 'k' },
+      { to: `${BASE}/signed-readers`, text: t.nav.signedReaders, key: 'z' },
     ],
   },
   {

@@ -22,6 +22,18 @@ export const AdminKeyParams = z.object({
 })
 export type AdminKeyParams = z.infer<typeof AdminKeyParams>
 
+export const AdminReaderSignerParams = z.object({
+  knowledgeBaseId,
+  signerId: Id.describe('A signer of reader tokens of this knowledge base.'),
+})
+export type AdminReaderSignerParams = z.infer<typeof AdminReaderSignerParams>
+
+export const AdminVerifiedAnswerParams = z.object({
+  knowledgeBaseId,
+  verifiedAnswerId: Id.describe('A verified answer of this knowledge base.'),
+})
+export type AdminVerifiedAnswerParams = z.infer<typeof AdminVerifiedAnswerParams>
+
 export const AdminWidgetParams = z.object({
   knowledgeBaseId,
   widgetId: Id.describe('A saved widget of this knowledge base.'),
@@ -66,6 +78,12 @@ export type AdminDocumentParams = z.infer<typeof AdminDocumentParams>
 
 export const AdminSourceParams = z.object({ knowledgeBaseId, sourceId })
 export type AdminSourceParams = z.infer<typeof AdminSourceParams>
+
+export const AdminChannelParams = z.object({
+  knowledgeBaseId,
+  channelId: Id.describe('A channel of this knowledge base.'),
+})
+export type AdminChannelParams = z.infer<typeof AdminChannelParams>
 
 export const AdminSyncParams = z.object({
   knowledgeBaseId,

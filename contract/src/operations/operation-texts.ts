@@ -1,6 +1,7 @@
 import { accountOperations } from './account-operations.ts'
 import { analyticsOperations } from './analytics-operations.ts'
 import { answerOperations } from './answer-operations.ts'
+import { channelOperations } from './channel-operations.ts'
 import { costOperations } from './cost-operations.ts'
 import { digestOperations } from './digest-operations.ts'
 import { documentOperations } from './document-operations.ts'
@@ -8,11 +9,15 @@ import { evaluationOperations } from './evaluation-operations.ts'
 import { keyOperations } from './key-operations.ts'
 import type { OperationTexts } from './operation-text.ts'
 import { peopleOperations } from './people-operations.ts'
+import { readerOperations } from './reader-operations.ts'
+import { readerSignerOperations } from './reader-signer-operations.ts'
 import { publicOperations } from './public-operations.ts'
 import { passkeyOperations } from './passkey-operations.ts'
 import { signInOperations } from './sign-in-operations.ts'
+import { sourceFileOperations } from './source-file-operations.ts'
 import { sourceOperations } from './source-operations.ts'
 import { syncOperations } from './sync-operations.ts'
+import { verifiedAnswerOperations } from './verified-answer-operations.ts'
 import { webhookOperations } from './webhook-operations.ts'
 import { workspaceOperations } from './workspace-operations.ts'
 
@@ -23,11 +28,16 @@ export const OPERATION_TEXTS: OperationTexts = {
   ...costOperations,
   ...digestOperations,
   ...keyOperations,
+  ...readerOperations,
+  ...readerSignerOperations,
+  ...channelOperations,
   ...sourceOperations,
+  ...sourceFileOperations,
   ...syncOperations,
   ...documentOperations,
   ...answerOperations,
   ...analyticsOperations,
+  ...verifiedAnswerOperations,
   ...evaluationOperations,
   ...webhookOperations,
   ...peopleOperations,

@@ -13,6 +13,12 @@ import type {
   BulkDocumentsBody,
   BulkDocumentsResult,
   ChangedSource,
+  Channel,
+  ChannelBody,
+  ChannelList,
+  ChannelPatch,
+  ChannelPlaces,
+  ChannelTest,
   CitedDocuments,
   CompareEvaluationsQuery,
   Comparison,
@@ -120,6 +126,14 @@ import type {
   QuestionSetPatch,
   QuestionSetWithItems,
   ReaderList,
+  ReaderSigner,
+  ReaderSignerBody,
+  ReaderSignerList,
+  ReaderSignerPatch,
+  ReaderSignerSecretBody,
+  ReaderSignerWithSecret,
+  ReaderTokenBody,
+  ReaderTokenReport,
   RecoveryCodes,
   ReembedBody,
   Reembedding,
@@ -136,6 +150,7 @@ import type {
   SignInMethods,
   SignInResult,
   SignInSettings,
+  SlackConnection,
   Source,
   SourceBody,
   SourceCredentialBody,
@@ -146,6 +161,8 @@ import type {
   SourcePatch,
   SourcePreview,
   SourcePreviewBody,
+  SourceRulesPreview,
+  SourceRulesPreviewBody,
   SsoBody,
   SsoSettings,
   SsoSignIn,
@@ -163,6 +180,10 @@ import type {
   TwoFactorCode,
   TwoFactorEnrolment,
   TwoFactorStatus,
+  VerifiedAnswer,
+  VerifiedAnswerBody,
+  VerifiedAnswerList,
+  VerifiedAnswerPatch,
   Webhook,
   WebhookBody,
   WebhookDelivery,
@@ -193,6 +214,7 @@ export const ADMIN_OPERATIONS = {
   beginSsoSignIn: ['POST', 'body', '/session/sso'],
   beginTwoFactor: ['POST', 'body', '/me/two-factor'],
   cancelSync: ['POST', '', '/knowledge-bases/{}/sources/{}/syncs/{}/cancel'],
+  changeChannel: ['PATCH', 'body', '/knowledge-bases/{}/channels/{}'],
   changeDocument: ['PATCH', 'body', '/knowledge-bases/{}/documents/{}'],
   changeDocuments: ['POST', 'body', '/knowledge-bases/{}/documents/bulk'],
   changeGap: ['PATCH', 'body', '/knowledge-bases/{}/gaps/{}'],
@@ -202,26 +224,34 @@ export const ADMIN_OPERATIONS = {
   changeMember: ['PATCH', 'body', '/workspaces/{}/members/{}'],
   changePassword: ['PUT', 'body', '/me/password'],
   changeQuestionSet: ['PATCH', 'body', '/knowledge-bases/{}/question-sets/{}'],
+  changeReaderSigner: ['PATCH', 'body', '/knowledge-bases/{}/reader-signers/{}'],
   changeSource: ['PATCH', 'body', '/knowledge-bases/{}/sources/{}'],
+  changeVerifiedAnswer: ['PATCH', 'body', '/knowledge-bases/{}/verified-answers/{}'],
   changeWebhook: ['PATCH', 'body', '/workspaces/{}/webhooks/{}'],
   changeWidget: ['PATCH', 'body', '/knowledge-bases/{}/widgets/{}'],
   changeWorkspace: ['PATCH', 'body', '/workspaces/{}'],
+  checkReaderToken: ['POST', 'body', '/knowledge-bases/{}/reader-tokens/check'],
   compareEvaluations: ['GET', 'query', '/knowledge-bases/{}/evaluations/compare'],
   confirmSignIn: ['POST', 'body', '/session/two-factor'],
   confirmSync: ['POST', '', '/knowledge-bases/{}/sources/{}/syncs/{}/confirm'],
   confirmTwoFactor: ['POST', 'body', '/me/two-factor/confirm'],
+  connectChannel: ['PUT', 'body', '/knowledge-bases/{}/channels/{}/connection'],
   createAccessToken: ['POST', 'body', '/workspaces/{}/tokens'],
+  createChannel: ['POST', 'body', '/knowledge-bases/{}/channels'],
   createGroup: ['POST', 'body', '/knowledge-bases/{}/groups'],
   createInvitation: ['POST', 'body', '/workspaces/{}/invitations'],
   createKey: ['POST', 'body', '/knowledge-bases/{}/keys'],
   createKnowledgeBase: ['POST', 'body', '/workspaces/{}/knowledge-bases'],
   createPasskey: ['POST', 'body', '/me/passkeys/confirm'],
   createQuestionSet: ['POST', 'body', '/knowledge-bases/{}/question-sets'],
+  createReaderSigner: ['POST', 'body', '/knowledge-bases/{}/reader-signers'],
   createSource: ['POST', 'body', '/knowledge-bases/{}/sources'],
+  createVerifiedAnswer: ['POST', 'body', '/knowledge-bases/{}/verified-answers'],
   createWebhook: ['POST', 'body', '/workspaces/{}/webhooks'],
   createWidget: ['POST', 'body', '/knowledge-bases/{}/widgets'],
   createWorkspace: ['POST', 'body', '/workspaces'],
   deleteAnswerModel: ['DELETE', '', '/knowledge-bases/{}/answer-model'],
+  deleteChannel: ['DELETE', '', '/knowledge-bases/{}/channels/{}'],
   deleteDocument: ['DELETE', '', '/knowledge-bases/{}/documents/{}'],
   deleteEvaluation: ['DELETE', '', '/knowledge-bases/{}/evaluations/{}'],
   deleteGroup: ['DELETE', 'query', '/knowledge-bases/{}/groups/{}'],
@@ -229,11 +259,13 @@ export const ADMIN_OPERATIONS = {
   deleteMessage: ['DELETE', '', '/knowledge-bases/{}/messages/{}'],
   deletePasskey: ['DELETE', '', '/me/passkeys/{}'],
   deleteQuestionSet: ['DELETE', '', '/knowledge-bases/{}/question-sets/{}'],
+  deleteReaderSigner: ['DELETE', '', '/knowledge-bases/{}/reader-signers/{}'],
   deleteSource: ['DELETE', '', '/knowledge-bases/{}/sources/{}'],
   deleteSourceCredential: ['DELETE', '', '/knowledge-bases/{}/sources/{}/credential'],
   deleteSourceFile: ['DELETE', 'query', '/knowledge-bases/{}/sources/{}/files'],
   deleteSso: ['DELETE', '', '/workspaces/{}/sso'],
   deleteThread: ['DELETE', '', '/knowledge-bases/{}/threads/{}'],
+  deleteVerifiedAnswer: ['DELETE', '', '/knowledge-bases/{}/verified-answers/{}'],
   deleteWebhook: ['DELETE', '', '/workspaces/{}/webhooks/{}'],
   deleteWidget: ['DELETE', '', '/knowledge-bases/{}/widgets/{}'],
   deleteWorkspace: ['DELETE', '', '/workspaces/{}'],
@@ -279,6 +311,8 @@ export const ADMIN_OPERATIONS = {
   listAccessTokens: ['GET', '', '/workspaces/{}/tokens'],
   listAskedPages: ['GET', 'query', '/knowledge-bases/{}/analytics/pages'],
   listAuditEvents: ['GET', 'query', '/workspaces/{}/audit'],
+  listChannelPlaces: ['GET', '', '/knowledge-bases/{}/channels/{}/places'],
+  listChannels: ['GET', '', '/knowledge-bases/{}/channels'],
   listCitedDocuments: ['GET', 'query', '/knowledge-bases/{}/analytics/documents'],
   listDeletedPages: ['GET', 'query', '/knowledge-bases/{}/sources/{}/deleted-pages'],
   listDigests: ['GET', '', '/me/digests'],
@@ -296,6 +330,7 @@ export const ADMIN_OPERATIONS = {
   listMessages: ['GET', 'query', '/knowledge-bases/{}/messages'],
   listPasskeys: ['GET', '', '/me/passkeys'],
   listQuestionSets: ['GET', 'query', '/knowledge-bases/{}/question-sets'],
+  listReaderSigners: ['GET', '', '/knowledge-bases/{}/reader-signers'],
   listReaders: ['GET', '', '/knowledge-bases/{}/readers'],
   listSessions: ['GET', '', '/me/sessions'],
   listSourceFiles: ['GET', '', '/knowledge-bases/{}/sources/{}/files'],
@@ -305,6 +340,7 @@ export const ADMIN_OPERATIONS = {
   listSyncPages: ['GET', 'query', '/knowledge-bases/{}/sources/{}/syncs/{}/pages'],
   listSyncs: ['GET', 'query', '/knowledge-bases/{}/sources/{}/syncs'],
   listTopQuestions: ['GET', 'query', '/knowledge-bases/{}/analytics/questions'],
+  listVerifiedAnswers: ['GET', '', '/knowledge-bases/{}/verified-answers'],
   listWebhookDeliveries: ['GET', 'query', '/workspaces/{}/webhooks/{}/deliveries'],
   listWebhooks: ['GET', '', '/workspaces/{}/webhooks'],
   listWidgetOrigins: ['GET', '', '/knowledge-bases/{}/widgets/{}/origins'],
@@ -312,6 +348,7 @@ export const ADMIN_OPERATIONS = {
   listWorkspaces: ['GET', 'query', '/workspaces'],
   lookUpPassages: ['POST', 'body', '/knowledge-bases/{}/passages/lookup'],
   previewSource: ['POST', 'body', '/knowledge-bases/{}/sources/preview'],
+  previewSourceRules: ['POST', 'body', '/knowledge-bases/{}/sources/{}/rules/preview'],
   putAnswerModel: ['PUT', 'body', '/knowledge-bases/{}/answer-model'],
   putDigest: ['PUT', 'body', '/me/digests/{}'],
   putDocument: ['PUT', 'body', '/knowledge-bases/{}/documents'],
@@ -340,6 +377,7 @@ export const ADMIN_OPERATIONS = {
   revokeReader: ['DELETE', '', '/knowledge-bases/{}/readers/{}'],
   revokeSession: ['DELETE', '', '/me/sessions/{}'],
   rollBackReembedding: ['POST', '', '/knowledge-bases/{}/reembed/rollback'],
+  rotateReaderSigner: ['POST', 'body', '/knowledge-bases/{}/reader-signers/{}/rotate'],
   rotateSourceHook: ['POST', '', '/knowledge-bases/{}/sources/{}/hook/rotate'],
   rotateWebhookSecret: ['POST', 'body', '/workspaces/{}/webhooks/{}/secret'],
   sendDigest: ['POST', '', '/me/digests/{}/send'],
@@ -355,6 +393,7 @@ export const ADMIN_OPERATIONS = {
   startSync: ['POST', '', '/knowledge-bases/{}/sources/{}/syncs'],
   summarizeDocuments: ['GET', '', '/knowledge-bases/{}/documents/summary'],
   testAnswerModel: ['POST', '', '/knowledge-bases/{}/answer-model/test'],
+  testChannel: ['POST', '', '/knowledge-bases/{}/channels/{}/test'],
   testSso: ['POST', '', '/workspaces/{}/sso/test'],
   testWebhook: ['POST', '', '/workspaces/{}/webhooks/{}/test'],
   turnOffTwoFactor: ['POST', 'body', '/me/two-factor/turn-off'],
@@ -369,6 +408,7 @@ export type AdminCalls = {
   beginSsoSignIn: (body: SsoSignInBody, options?: CallOptions) => Promise<SsoSignIn>
   beginTwoFactor: (body: PasswordProof, options?: CallOptions) => Promise<TwoFactorEnrolment>
   cancelSync: (knowledgeBaseId: string, sourceId: string, syncId: string, options?: CallOptions) => Promise<Sync>
+  changeChannel: (knowledgeBaseId: string, channelId: string, body: ChannelPatch, options?: CallOptions) => Promise<Channel>
   changeDocument: (knowledgeBaseId: string, documentId: string, body: DocumentPatch, options?: CallOptions) => Promise<Document>
   changeDocuments: (knowledgeBaseId: string, body: BulkDocumentsBody, options?: CallOptions) => Promise<BulkDocumentsResult>
   changeGap: (knowledgeBaseId: string, gapId: string, body: GapBody, options?: CallOptions) => Promise<Gap>
@@ -378,26 +418,34 @@ export type AdminCalls = {
   changeMember: (workspaceId: string, personId: string, body: MemberPatch, options?: CallOptions) => Promise<Member>
   changePassword: (body: PasswordChange, options?: CallOptions) => Promise<void>
   changeQuestionSet: (knowledgeBaseId: string, questionSetId: string, body: QuestionSetPatch, options?: CallOptions) => Promise<QuestionSetWithItems>
+  changeReaderSigner: (knowledgeBaseId: string, signerId: string, body: ReaderSignerPatch, options?: CallOptions) => Promise<ReaderSigner>
   changeSource: (knowledgeBaseId: string, sourceId: string, body: SourcePatch, options?: CallOptions) => Promise<ChangedSource>
+  changeVerifiedAnswer: (knowledgeBaseId: string, verifiedAnswerId: string, body: VerifiedAnswerPatch, options?: CallOptions) => Promise<VerifiedAnswer>
   changeWebhook: (workspaceId: string, webhookId: string, body: WebhookPatch, options?: CallOptions) => Promise<Webhook>
   changeWidget: (knowledgeBaseId: string, widgetId: string, body: WidgetPatch, options?: CallOptions) => Promise<Widget>
   changeWorkspace: (workspaceId: string, body: WorkspacePatch, options?: CallOptions) => Promise<Workspace>
+  checkReaderToken: (knowledgeBaseId: string, body: ReaderTokenBody, options?: CallOptions) => Promise<ReaderTokenReport>
   compareEvaluations: (knowledgeBaseId: string, query: CompareEvaluationsQuery, options?: CallOptions) => Promise<Comparison>
   confirmSignIn: (body: SecondStepBody, options?: CallOptions) => Promise<Person>
   confirmSync: (knowledgeBaseId: string, sourceId: string, syncId: string, options?: CallOptions) => Promise<Sync>
   confirmTwoFactor: (body: TwoFactorCode, options?: CallOptions) => Promise<RecoveryCodes>
+  connectChannel: (knowledgeBaseId: string, channelId: string, body: SlackConnection, options?: CallOptions) => Promise<Channel>
   createAccessToken: (workspaceId: string, body: AccessTokenBody, options?: CallOptions) => Promise<CreatedAccessToken>
+  createChannel: (knowledgeBaseId: string, body: ChannelBody, options?: CallOptions) => Promise<Channel>
   createGroup: (knowledgeBaseId: string, body: GroupBody, options?: CallOptions) => Promise<Group>
   createInvitation: (workspaceId: string, body: InvitationBody, options?: CallOptions) => Promise<CreatedInvitation>
   createKey: (knowledgeBaseId: string, body: KeyBody, options?: CallOptions) => Promise<CreatedKey>
   createKnowledgeBase: (workspaceId: string, body: KnowledgeBaseBody, options?: CallOptions) => Promise<KnowledgeBase>
   createPasskey: (body: NewPasskeyBody, options?: CallOptions) => Promise<Passkey>
   createQuestionSet: (knowledgeBaseId: string, body: QuestionSetBody, options?: CallOptions) => Promise<QuestionSetWithItems>
+  createReaderSigner: (knowledgeBaseId: string, body: ReaderSignerBody, options?: CallOptions) => Promise<ReaderSignerWithSecret>
   createSource: (knowledgeBaseId: string, body: SourceBody, options?: CallOptions) => Promise<Source>
+  createVerifiedAnswer: (knowledgeBaseId: string, body: VerifiedAnswerBody, options?: CallOptions) => Promise<VerifiedAnswer>
   createWebhook: (workspaceId: string, body: WebhookBody, options?: CallOptions) => Promise<WebhookWithSecret>
   createWidget: (knowledgeBaseId: string, body: WidgetBody, options?: CallOptions) => Promise<Widget>
   createWorkspace: (body: WorkspaceBody, options?: CallOptions) => Promise<Workspace>
   deleteAnswerModel: (knowledgeBaseId: string, options?: CallOptions) => Promise<void>
+  deleteChannel: (knowledgeBaseId: string, channelId: string, options?: CallOptions) => Promise<void>
   deleteDocument: (knowledgeBaseId: string, documentId: string, options?: CallOptions) => Promise<void>
   deleteEvaluation: (knowledgeBaseId: string, evaluationId: string, options?: CallOptions) => Promise<void>
   deleteGroup: (knowledgeBaseId: string, groupId: string, query?: DeleteGroupQuery, options?: CallOptions) => Promise<void>
@@ -405,11 +453,13 @@ export type AdminCalls = {
   deleteMessage: (knowledgeBaseId: string, messageId: string, options?: CallOptions) => Promise<void>
   deletePasskey: (passkeyId: string, options?: CallOptions) => Promise<void>
   deleteQuestionSet: (knowledgeBaseId: string, questionSetId: string, options?: CallOptions) => Promise<void>
+  deleteReaderSigner: (knowledgeBaseId: string, signerId: string, options?: CallOptions) => Promise<void>
   deleteSource: (knowledgeBaseId: string, sourceId: string, options?: CallOptions) => Promise<void>
   deleteSourceCredential: (knowledgeBaseId: string, sourceId: string, options?: CallOptions) => Promise<void>
   deleteSourceFile: (knowledgeBaseId: string, sourceId: string, query: DeleteSourceFileQuery, options?: CallOptions) => Promise<void>
   deleteSso: (workspaceId: string, options?: CallOptions) => Promise<void>
   deleteThread: (knowledgeBaseId: string, threadId: string, options?: CallOptions) => Promise<void>
+  deleteVerifiedAnswer: (knowledgeBaseId: string, verifiedAnswerId: string, options?: CallOptions) => Promise<void>
   deleteWebhook: (workspaceId: string, webhookId: string, options?: CallOptions) => Promise<void>
   deleteWidget: (knowledgeBaseId: string, widgetId: string, options?: CallOptions) => Promise<void>
   deleteWorkspace: (workspaceId: string, options?: CallOptions) => Promise<Workspace>
@@ -450,6 +500,8 @@ export type AdminCalls = {
   listAccessTokens: (workspaceId: string, options?: CallOptions) => Promise<AccessTokenList>
   listAskedPages: (knowledgeBaseId: string, query?: ListAskedPagesQuery, options?: CallOptions) => Promise<AskedPages>
   listAuditEvents: (workspaceId: string, query?: ListAuditEventsQuery, options?: CallOptions) => Promise<AuditEventList>
+  listChannelPlaces: (knowledgeBaseId: string, channelId: string, options?: CallOptions) => Promise<ChannelPlaces>
+  listChannels: (knowledgeBaseId: string, options?: CallOptions) => Promise<ChannelList>
   listCitedDocuments: (knowledgeBaseId: string, query?: ListCitedDocumentsQuery, options?: CallOptions) => Promise<CitedDocuments>
   listDeletedPages: (knowledgeBaseId: string, sourceId: string, query?: ListDeletedPagesQuery, options?: CallOptions) => Promise<DeletedPageList>
   listDigests: (options?: CallOptions) => Promise<DigestSubscriptions>
@@ -467,6 +519,7 @@ export type AdminCalls = {
   listMessages: (knowledgeBaseId: string, query?: ListMessagesQuery, options?: CallOptions) => Promise<MessageList>
   listPasskeys: (options?: CallOptions) => Promise<PasskeyList>
   listQuestionSets: (knowledgeBaseId: string, query?: ListQuestionSetsQuery, options?: CallOptions) => Promise<QuestionSetList>
+  listReaderSigners: (knowledgeBaseId: string, options?: CallOptions) => Promise<ReaderSignerList>
   listReaders: (knowledgeBaseId: string, options?: CallOptions) => Promise<ReaderList>
   listSessions: (options?: CallOptions) => Promise<SessionList>
   listSourceFiles: (knowledgeBaseId: string, sourceId: string, options?: CallOptions) => Promise<SourceFileList>
@@ -476,6 +529,7 @@ export type AdminCalls = {
   listSyncPages: (knowledgeBaseId: string, sourceId: string, syncId: string, query?: ListSyncPagesQuery, options?: CallOptions) => Promise<SyncPageList>
   listSyncs: (knowledgeBaseId: string, sourceId: string, query?: ListSyncsQuery, options?: CallOptions) => Promise<SyncList>
   listTopQuestions: (knowledgeBaseId: string, query?: ListTopQuestionsQuery, options?: CallOptions) => Promise<TopQuestions>
+  listVerifiedAnswers: (knowledgeBaseId: string, options?: CallOptions) => Promise<VerifiedAnswerList>
   listWebhookDeliveries: (workspaceId: string, webhookId: string, query?: ListWebhookDeliveriesQuery, options?: CallOptions) => Promise<WebhookDeliveryList>
   listWebhooks: (workspaceId: string, options?: CallOptions) => Promise<WebhookList>
   listWidgetOrigins: (knowledgeBaseId: string, widgetId: string, options?: CallOptions) => Promise<WidgetOriginList>
@@ -483,6 +537,7 @@ export type AdminCalls = {
   listWorkspaces: (query?: ListWorkspacesQuery, options?: CallOptions) => Promise<WorkspaceList>
   lookUpPassages: (knowledgeBaseId: string, body: PassageLookupBody, options?: CallOptions) => Promise<PassageLookup>
   previewSource: (knowledgeBaseId: string, body: SourcePreviewBody, options?: CallOptions) => Promise<SourcePreview>
+  previewSourceRules: (knowledgeBaseId: string, sourceId: string, body: SourceRulesPreviewBody, options?: CallOptions) => Promise<SourceRulesPreview>
   putAnswerModel: (knowledgeBaseId: string, body: AnswerModelBody, options?: CallOptions) => Promise<AnswerModel>
   putDigest: (workspaceId: string, body: DigestSubscriptionBody, options?: CallOptions) => Promise<DigestSubscription>
   putDocument: (knowledgeBaseId: string, body: DocumentBody, options?: CallOptions) => Promise<Document>
@@ -510,6 +565,7 @@ export type AdminCalls = {
   revokeReader: (knowledgeBaseId: string, readerId: string, options?: CallOptions) => Promise<void>
   revokeSession: (sessionId: string, options?: CallOptions) => Promise<void>
   rollBackReembedding: (knowledgeBaseId: string, options?: CallOptions) => Promise<Reembedding>
+  rotateReaderSigner: (knowledgeBaseId: string, signerId: string, body: ReaderSignerSecretBody, options?: CallOptions) => Promise<ReaderSignerWithSecret>
   rotateSourceHook: (knowledgeBaseId: string, sourceId: string, options?: CallOptions) => Promise<SourceHook>
   rotateWebhookSecret: (workspaceId: string, webhookId: string, body: WebhookSecretBody, options?: CallOptions) => Promise<WebhookWithSecret>
   sendDigest: (workspaceId: string, options?: CallOptions) => Promise<void>
@@ -525,6 +581,7 @@ export type AdminCalls = {
   startSync: (knowledgeBaseId: string, sourceId: string, options?: CallOptions) => Promise<Sync>
   summarizeDocuments: (knowledgeBaseId: string, options?: CallOptions) => Promise<DocumentSummary>
   testAnswerModel: (knowledgeBaseId: string, options?: CallOptions) => Promise<AnswerModelTest>
+  testChannel: (knowledgeBaseId: string, channelId: string, options?: CallOptions) => Promise<ChannelTest>
   testSso: (workspaceId: string, options?: CallOptions) => Promise<SsoTest>
   testWebhook: (workspaceId: string, webhookId: string, options?: CallOptions) => Promise<WebhookDelivery>
   turnOffTwoFactor: (body: PasswordProof, options?: CallOptions) => Promise<void>

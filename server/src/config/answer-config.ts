@@ -59,7 +59,7 @@ export const answerEnvironment = {
     .min(32)
     .optional()
     .describe(
-      'Encrypts the model keys of knowledge bases, the secrets of webhooks and what readers’ sign-in ' +
+      'Encrypts the model keys of knowledge bases, the secrets of webhooks, sources and channels, and what readers’ sign-in ' +
         'stores: 32 bytes in base64, or a passphrase of at least 32 characters. Without it such keys ' +
         'and webhooks are refused and readers cannot sign in. If it is lost, they have to be entered again.',
     ),

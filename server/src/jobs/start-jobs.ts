@@ -1,17 +1,21 @@
+import { dueQuestions, startAnsweringInChannels } from './answer-in-channel.ts'
 import { startDeleting } from './delete.ts'
-import { startDelivering } from './deliver-webhooks.ts'
+import { dueDeliveries, startDelivering } from './deliver-webhooks.ts'
 import { startEvaluating } from './evaluate.ts'
-import { startGrouping } from './group-questions.ts'
+import { waitingQuestions } from './group-questions.ts'
+import { dueContacts } from './hand-over-contacts.ts'
 import { startIndexing } from './index-document.ts'
+import { startLooking } from './look-for-work.ts'
+import { lostJobs } from './lost-jobs.ts'
 import { startSpaceMaintenance } from './maintain-spaces.ts'
 import { startReembedding } from './reembed.ts'
 import { startStarterRefreshes } from './refresh-starters.ts'
 import { startDigests } from './send-digests.ts'
-import { createSlots, startWaking } from './slots.ts'
-import { startSyncClock } from './start-due-syncs.ts'
+import { createSlots, dueJobs } from './slots.ts'
+import { dueSyncs } from './due-syncs.ts'
 import { startSweeping } from './sweep.ts'
 import { startSyncing } from './sync-source.ts'
-import { startLimitNotices } from './send-limit-notices.ts'
+import { dueLimitNotices } from './send-limit-notices.ts'
 import type { AllWorkerDeps } from './worker-deps.ts'
 
 /** All that a worker does: the jobs of its queues, and what is due by the clock. */
@@ -24,11 +28,18 @@ export async function startJobs(workerDeps: AllWorkerDeps): Promise<void> {
   await startSyncing(deps)
   await startEvaluating(deps)
   await startDelivering(deps)
+  await startAnsweringInChannels(deps)
   await startDeleting(deps)
-  startWaking(deps)
-  startGrouping(deps)
-  startLimitNotices(deps)
+  startLooking(deps, [
+    dueJobs(deps),
+    lostJobs(deps),
+    dueSyncs(deps),
+    dueDeliveries(deps),
+    dueQuestions(deps),
+    waitingQuestions(deps),
+    dueLimitNotices(deps),
+    dueContacts(deps),
+  ])
   startDigests(deps)
-  startSyncClock(deps)
   startSweeping(deps)
 }

@@ -22,6 +22,9 @@ export type EvaluationJob = KnowledgeBaseJob & { evaluationId: string }
 /** What is due to one webhook. */
 export type WebhookJob = WorkspaceJob & { webhookId: string }
 
+/** What waits in one conversation of a channel. */
+export type ConversationJob = KnowledgeBaseJob & { channelId: string; conversation: string }
+
 export type SyncJob = KnowledgeBaseJob & { syncId: string }
 
 /** What each queue carries. */
@@ -41,6 +44,8 @@ export type Jobs = {
   evaluate: EvaluationJob
   /** Sends what is due to a webhook. */
   'deliver-webhooks': WebhookJob
+  /** Answers what people ask in Slack and the like. */
+  'answer-in-channel': ConversationJob
   /** Removes a deleted knowledge base, a batch of rows at a time. */
   'delete-knowledge-base': KnowledgeBaseJob
   /** Removes a deleted workspace once its knowledge bases are gone. */
@@ -91,6 +96,8 @@ const QUEUES = {
   evaluate: LONG_WORK,
   // One job for each webhook, so that a receiver that hangs takes one worker and no more.
   'deliver-webhooks': { ...LONG_WORK, policy: 'exclusive', expireInSeconds: 900 },
+  // One job for each conversation, whose questions are answered in order.
+  'answer-in-channel': { ...LONG_WORK, policy: 'exclusive', expireInSeconds: 900 },
   'delete-knowledge-base': LONG_WORK,
   'delete-workspace': LONG_WORK,
   'refresh-starters': {
@@ -104,6 +111,9 @@ const QUEUES = {
     notify: true,
   },
 } as const satisfies Record<QueueName, object>
+
+/** Jobs that are done or have failed stay for a day, for metrics. The queue is scanned for lost ones. */
+const KEPT_SECONDS = 86_400
 
 export type Queue = PgBoss
 
@@ -119,6 +129,7 @@ export async function installQueue(databaseUrl: string, owner: ClientBase): Prom
   try {
     for (const [name, options] of Object.entries(QUEUES)) {
       if ((await boss.getQueue(name)) === null) await boss.createQueue(name, options)
+      await boss.updateQueue(name, { deleteAfterSeconds: KEPT_SECONDS })
     }
   } finally {
     await boss.stop({ graceful: false })
@@ -159,9 +170,14 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     createSchema: false,
     schedule: false,
     supervise: options.supervise,
-    superviseIntervalSeconds: 5,
+    // Lost jobs are looked for more often: jobs/lost-jobs.ts.
+    superviseIntervalSeconds: 60,
     monitorIntervalSeconds: 5,
+    // No job waits for another.
+    flowIntervalSeconds: 3600,
     useListenNotify: true,
+    // Jobs that nobody was notified of are found all the same: jobs/slots.ts.
+    notifyHeartbeatIntervalMs: 60_000,
   })
   boss.on('error', options.onError)
   return boss.start()

@@ -1,28 +1,21 @@
-import { gzipSync } from 'node:zlib'
 import type { SourceInput } from '@footnote/client/admin'
 import { expect, vi } from 'vitest'
 import type { Knowledge } from '../../support/knowledge.ts'
 import { createPublicKey, putPages } from '../../support/knowledge.ts'
 import type { Service } from '../../support/service.ts'
+import { offerContact } from '../../support/store/contact-webhook.ts'
 import { asTenant, storeGap } from '../../support/store/stored-messages.ts'
-import { BODIES } from './operation-bodies.ts'
+import { FILES, getContent } from './operation-bodies.ts'
 import { createMemberInvitationAndToken } from './people.ts'
-import type { Operation, Reply, Request } from './wire.ts'
+import type { Operation, Reply } from './wire.ts'
 import { adminPath, asOperator, listOperations, send } from './wire.ts'
 
+const SLACK = { kind: 'slack', name: 'Some' } as const
 const READER_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a51'
 const SPACE_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a52'
 const EVALUATION_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a57'
 const GAP_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a56'
 const ORIGIN = 'https://docs.example.com'
-
-/** A tar without a file in it ends with two empty blocks. */
-const EMPTY_ARCHIVE = gzipSync(Buffer.alloc(1024))
-
-const FILES: Record<string, Buffer> = {
-  putSourceFile: Buffer.from('# Sextant'),
-  uploadSourceArchive: EMPTY_ARCHIVE,
-}
 
 /** What some operations need, or to end soon, by operation id. */
 export const QUERIES: Readonly<Record<string, string>> = {
@@ -81,6 +74,7 @@ export async function createOneOfEach(
   await createPublicKey(admin, knowledgeBaseId, [used.id])
   const { keys } = await admin.keys.list(knowledgeBaseId)
   const widgetId = await createWidgetFor(service, knowledgeBaseId)
+  await offerContact(service, ownerUrl, knowledge)
   // Two, for an answer that was deleted has no conversation to delete.
   const { message_id: messageId = '' } = await deflect(knowledge)
   const { thread_id: threadId = '' } = await deflect(knowledge)
@@ -111,9 +105,15 @@ export async function createOneOfEach(
       [knowledgeBaseId, synced.sourceId, documentId, `${ORIGIN}/deleted`],
     )
   })
-  // What the configuration of single sign-on is read from.
   const sso = { issuer: 'https://provider.invalid/', client_id: 'footnote', domains: [] }
   await admin.sso.put(workspaceId, sso)
+  const { id: signerId } = await admin.readerSigners.create(knowledgeBaseId, { name: 'Some' })
+  const { id: channelId } = await admin.channels.create(knowledgeBaseId, SLACK)
+  const { id: verifiedAnswerId } = await admin.verifiedAnswers.create(knowledgeBaseId, {
+    question: 'What is a sextant?',
+    answer: 'An instrument.',
+    source_document_ids: [documentId],
+  })
   const hook = { url: 'https://receiver.invalid/', events: ['sync.failed' as const] }
   const { id: webhookId } = await admin.webhooks.create(workspaceId, hook)
   const { id: deliveryId } = await admin.webhooks.test(workspaceId, webhookId)
@@ -127,6 +127,9 @@ export async function createOneOfEach(
     documentId,
     threadId,
     gapId: GAP_ID,
+    signerId,
+    channelId,
+    verifiedAnswerId,
     webhookId,
     deliveryId,
     messageId,
@@ -232,15 +235,4 @@ async function insertSync(
       [knowledgeBaseId, id, sourceId, state],
     )
   })
-}
-
-function getContent(
-  operationId: string,
-  { messageId, questionSetId }: OneOfEach,
-): Pick<Request, 'json' | 'body'> {
-  const body = FILES[operationId]
-  if (body) return { body: new Uint8Array(body) }
-  if (operationId === 'rate') return { json: { message_id: messageId, rating: 'up' } }
-  if (operationId === 'startEvaluation') return { json: { set_id: questionSetId } }
-  return { json: BODIES[operationId] }
 }

@@ -1,3 +1,14 @@
+import { gzipSync } from 'node:zlib'
+import type { Request } from './wire.ts'
+
+/** A tar without a file in it ends with two empty blocks. */
+const EMPTY_ARCHIVE = gzipSync(Buffer.alloc(1024))
+
+export const FILES: Record<string, Buffer> = {
+  putSourceFile: Buffer.from('# Sextant'),
+  uploadSourceArchive: EMPTY_ARCHIVE,
+}
+
 /** A valid body for each operation that has one. */
 export const BODIES: Record<string, object> = {
   search: { query: 'sextant' },
@@ -6,6 +17,13 @@ export const BODIES: Record<string, object> = {
   threadChat: { query: 'What is a sextant?' },
   formDeflect: { description: 'What is a sextant?' },
   formDeflectOutcome: { outcome: 'submitted' },
+  contact: {
+    id: '01941f29-7c00-7000-8000-0000000000c0',
+    name: 'Ada',
+    email: 'ada@example.com',
+    message: 'What is a sextant?',
+    agreed: true,
+  },
   changeWorkspace: { name: 'Renamed' },
   createWorkspace: { name: 'Another' },
   putPrices: {
@@ -18,6 +36,18 @@ export const BODIES: Record<string, object> = {
   createGroup: { name: 'Another' },
   changeGroup: { name: 'Renamed' },
   createKey: { name: 'Another', kind: 'secret' },
+  createReaderSigner: { name: 'Another' },
+  changeReaderSigner: { name: 'Renamed' },
+  rotateReaderSigner: {},
+  checkReaderToken: { token: 'no token' },
+  createChannel: { kind: 'slack', name: 'Another' },
+  changeChannel: { name: 'Renamed' },
+  // Nothing listens there.
+  connectChannel: {
+    bot_token: 'xoxb-nobody',
+    signing_secret: 'secret-of-nobody',
+    api_url: 'http://127.0.0.1:9/api/',
+  },
   changeKnowledgeBase: { starter_mode: 'none' },
   changeKey: { name: 'Renamed' },
   createWidget: { name: 'Another' },
@@ -51,12 +81,14 @@ export const BODIES: Record<string, object> = {
   // Nothing listens there.
   previewSource: { settings: { type: 'website', url: 'http://127.0.0.1:9/' } },
   changeSource: { name: 'Renamed' },
+  previewSourceRules: { rules: [] },
   // Nothing answers at its address.
   putSourceCredential: { credential: { type: 'token', token: 'glpat-1' }, skip_test: true },
   explainRetrieval: { query: 'sextant', url: 'https://docs.example.com/sextant' },
   askPlayground: { query: 'What is a sextant?' },
   reviewMessage: { reviewed: true },
   changeGap: { state: 'ignored' },
+  changeVerifiedAnswer: { answer: 'An instrument of sailors.' },
   draftArticle: { model: 'extract' },
   createQuestionSet: { name: 'Another' },
   changeQuestionSet: { name: 'Renamed' },
@@ -79,4 +111,27 @@ export const BODIES: Record<string, object> = {
     base_url: 'https://1.1.1.1/v1',
     skip_test: true,
   },
+}
+
+/** What is answered where no other product is: nothing listens there, so a channel is not connected. */
+export const WITHOUT_PRODUCT: Readonly<Record<string, number>> = {
+  connectChannel: 400,
+  testChannel: 409,
+  listChannelPlaces: 409,
+}
+
+/** What an operation is sent. */
+export function getContent(
+  operationId: string,
+  { messageId, questionSetId, documentId }: Readonly<Record<string, string>>,
+): Pick<Request, 'json' | 'body'> {
+  const body = FILES[operationId]
+  if (body) return { body: new Uint8Array(body) }
+  if (operationId === 'rate') return { json: { message_id: messageId, rating: 'up' } }
+  if (operationId === 'startEvaluation') return { json: { set_id: questionSetId } }
+  if (operationId === 'createVerifiedAnswer') {
+    const answer = { question: 'Who made it?', answer: 'Somebody.' }
+    return { json: { ...answer, source_document_ids: [documentId] } }
+  }
+  return { json: BODIES[operationId] }
 }

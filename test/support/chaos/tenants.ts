@@ -29,6 +29,9 @@ export type ChaosTenant = {
   invitationId: string
   tokenId: string
   /** Only where a test gives it one. */
+  signerId?: string
+  channelId?: string
+  verifiedAnswerId?: string
   webhookId?: string
   deliveryId?: string
   clientKey: string

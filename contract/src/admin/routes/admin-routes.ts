@@ -4,6 +4,7 @@ import { ssoRoutes } from '../../accounts/sso-routes.ts'
 import type { Route } from '../../route.ts'
 import { analyticsRoutes } from '../answers/analytics-routes.ts'
 import { gapRoutes } from '../answers/gap-routes.ts'
+import { channelRoutes } from '../channels/channel-routes.ts'
 import { costRoutes } from '../cost/cost-routes.ts'
 import { digestRoutes } from '../digest/digest-routes.ts'
 import { evaluationRoutes } from '../evaluations/evaluation-routes.ts'
@@ -18,6 +19,7 @@ import { knowledgeBaseRoutes } from './knowledge-base-routes.ts'
 import { inspectionRoutes } from './inspection-routes.ts'
 import { messageRoutes } from './message-routes.ts'
 import { playgroundRoutes } from './playground-routes.ts'
+import { readerSignerRoutes } from './reader-signer-routes.ts'
 import { reembedRoutes } from './reembed-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { sourceFileRoutes } from './source-file-routes.ts'
@@ -25,6 +27,7 @@ import { sourceRoutes } from './source-routes.ts'
 import { starterQuestionRoutes } from './starter-question-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 import { systemRoutes } from './system-routes.ts'
+import { verifiedAnswerRoutes } from '../answers/verified-answer-routes.ts'
 import { widgetRoutes } from './widget-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
@@ -35,6 +38,8 @@ const byResource: readonly Readonly<Record<string, Route>>[] = [
   knowledgeBaseRoutes,
   groupRoutes,
   keyRoutes,
+  readerSignerRoutes,
+  channelRoutes,
   widgetRoutes,
   sourceRoutes,
   syncRoutes,
@@ -47,6 +52,7 @@ const byResource: readonly Readonly<Record<string, Route>>[] = [
   conversationRoutes,
   analyticsRoutes,
   gapRoutes,
+  verifiedAnswerRoutes,
   evaluationRoutes,
   questionSetRoutes,
   answerModelRoutes,

@@ -1,0 +1,140 @@
+import type { Channel } from '@footnote/client/admin'
+import type { Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import type { AdminOptions } from '../admin-options.ts'
+import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
+import type { YesOption } from '../confirm-deletion.ts'
+import { confirmDeletion, YES_FLAG } from '../confirm-deletion.ts'
+import { Failure, USAGE_EXIT_CODE } from '../failure.ts'
+import { plain } from '../plain.ts'
+import type { JsonOption } from '../print.ts'
+import { JSON_FLAG, printJson, printRecord, renderTable } from '../print.ts'
+import type { Settings } from '../settings.ts'
+
+type Options = AdminOptions & JsonOption & { knowledgeBase: string }
+type CreateOptions = Options & { group?: string[] }
+type ConnectOptions = Options & { tokenEnv: string; secretEnv: string; apiUrl?: string }
+type ChangeOptions = Options & { name?: string; place?: string[]; perMinute?: number }
+
+const EXAMPLES = `
+Examples:
+  footnote channels create "Company Slack" --knowledge-base 0199c1f2-…
+  footnote channels manifest 0199c1f4-… --knowledge-base 0199c1f2-… > manifest.json
+  footnote channels connect 0199c1f4-… --knowledge-base 0199c1f2-…
+  footnote channels change 0199c1f4-… --place C0123ABC C0456DEF --knowledge-base 0199c1f2-…`
+
+export function addChannelsCommand(program: Command, settings: Settings): void {
+  const channels = program
+    .command('channels')
+    .description('channels: where people ask besides the widget, such as Slack')
+    .addHelpText('after', EXAMPLES)
+  const command = (usage: string, description: string) =>
+    addAdminOptions(channels.command(usage).description(description))
+      .requiredOption('--knowledge-base <id>', 'the knowledge base it belongs to')
+      .option(...JSON_FLAG)
+  const connectTo = (options: Options) => connectAsAdmin(options, settings).channels
+
+  command('create <name>', 'create a channel for Slack, which is then connected')
+    .option('--group <ids...>', 'the groups it may answer from; by default all open ones')
+    .action(async (name: string, options: CreateOptions) => {
+      const input = { kind: 'slack', name, group_ids: options.group ?? [] } as const
+      printChannel(await connectTo(options).create(options.knowledgeBase, input), options)
+    })
+  command('list', 'list the channels of a knowledge base').action(async (options: Options) => {
+    const list = await connectTo(options).list(options.knowledgeBase)
+    if (options.json) printJson(list)
+    else console.log(renderTable([HEADINGS, ...list.channels.map(toRow)]))
+  })
+  command('manifest <id>', 'print what to create the app in Slack from').action(
+    async (id: string, options: Options) => {
+      const { channels: all } = await connectTo(options).list(options.knowledgeBase)
+      console.log(find(all, id).manifest)
+    },
+  )
+  command('connect <id>', 'connect a channel with the credentials of its app')
+    .option('--token-env <variable>', 'the variable with the bot token', 'SLACK_BOT_TOKEN')
+    .option('--secret-env <variable>', 'the one with the signing secret', 'SLACK_SIGNING_SECRET')
+    .option('--api-url <url>', 'where the Web API is; for GovSlack https://slack-gov.com/api/')
+    .action(async (id: string, options: ConnectOptions) => {
+      const body = {
+        bot_token: readVariable(options.tokenEnv),
+        signing_secret: readVariable(options.secretEnv),
+        ...(options.apiUrl === undefined ? {} : { api_url: options.apiUrl }),
+      }
+      printChannel(await connectTo(options).connect(options.knowledgeBase, id, body), options)
+    })
+  command('test <id>', 'ask Slack whether it accepts the credentials').action(
+    async (id: string, options: Options) => {
+      const tested = await connectTo(options).test(options.knowledgeBase, id)
+      if (options.json) printJson(tested)
+      else console.log(tested.problem ?? 'Slack accepts the credentials.')
+      if (!tested.ok) process.exitCode = 1
+    },
+  )
+  command('change <id>', 'change a channel')
+    .option('--name <name>', 'its new name')
+    .option('--place <ids...>', 'the channels of Slack it answers in; "any" for all')
+    .option('--per-minute <count>', 'questions a minute', readCount)
+    .action(async (id: string, { name, place, perMinute, ...options }: ChangeOptions) => {
+      const change = {
+        ...(name === undefined ? {} : { name }),
+        ...(place === undefined ? {} : { places: place[0] === 'any' ? [] : place }),
+        ...(perMinute === undefined ? {} : { questions_per_minute: perMinute }),
+      }
+      printChannel(await connectTo(options).change(options.knowledgeBase, id, change), options)
+    })
+  for (const [usage, enabled] of [
+    ['enable <id>', true],
+    ['disable <id>', false],
+  ] as const) {
+    const what = enabled ? 'answer questions again' : 'answer nothing, and stay connected'
+    command(usage, what).action(async (id: string, options: Options) => {
+      printChannel(await connectTo(options).change(options.knowledgeBase, id, { enabled }), options)
+    })
+  }
+  command('delete <id>', 'disconnect and delete a channel')
+    .option(...YES_FLAG)
+    .action(async (id: string, options: Options & YesOption) => {
+      const calls = connectTo(options)
+      const { name } = find((await calls.list(options.knowledgeBase)).channels, id)
+      const goes = ['Its credentials, and questions that wait for an answer.']
+      await confirmDeletion({ kind: 'channel', name, goes }, options)
+      await calls.remove(options.knowledgeBase, id)
+      console.log(`deleted ${id}`)
+    })
+}
+
+const HEADINGS = ['ID', 'KIND', 'STATE', 'WORKSPACE', 'NAME']
+
+const toRow = ({ id, kind, enabled, connection, problem, name }: Channel): string[] => [
+  id,
+  kind,
+  connection ? (enabled ? (problem ? 'failing' : 'connected') : 'off') : 'not connected',
+  plain(connection?.team_name ?? ''),
+  plain(name),
+]
+
+/** Without the manifest, which has a command of its own. */
+function printChannel({ manifest, ...channel }: Channel, options: JsonOption): void {
+  if (options.json) printJson({ ...channel, manifest })
+  else printRecord(channel, options)
+}
+
+function find(channels: readonly Channel[], id: string): Channel {
+  const found = channels.find((channel) => channel.id === id)
+  if (!found) throw new Failure('There is no such channel.', 1)
+  return found
+}
+
+/** Never an argument, which others on the machine could see. */
+function readVariable(name: string): string {
+  const value = process.env[name]?.trim()
+  if (value) return value
+  throw new Failure(`The environment variable ${name} is empty.`, USAGE_EXIT_CODE)
+}
+
+function readCount(text: string): number {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('Give a whole number.')
+  return count
+}

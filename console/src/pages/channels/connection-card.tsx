@@ -1,0 +1,136 @@
+import type { Channel } from '@footnote/client/admin'
+import { useState } from 'react'
+import { knowledgeBaseKey } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
+import { admin } from '../../session/session.ts'
+import { useScope } from '../../shell/knowledge-base.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { Pill } from '../../ui/pill.tsx'
+import { t } from './texts.ts'
+
+const API_URL = 'https://slack.com/api/'
+/** Slack is asked before anything is saved. */
+const TIMEOUT_MS = 30_000
+
+export function ConnectionCard({ channel }: { channel: Channel }) {
+  const { connection } = channel
+  const [isReplacing, setIsReplacing] = useState(false)
+  return (
+    <Card title={t.channels.connection}>
+      {connection && (
+        <>
+          <p>
+            {t.channels.connectedTo(
+              connection.bot_name,
+              connection.team_name,
+              formatDateTime(connection.since),
+            )}
+          </p>
+          <div className="mt-4 flex flex-wrap items-center gap-2">
+            <TestConnection channel={channel} />
+            {!isReplacing && (
+              <Button isChange onClick={() => setIsReplacing(true)}>
+                {t.channels.reconnect}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {(!connection || isReplacing) && (
+        <div className={connection ? 'mt-4' : ''}>
+          <ConnectForm channel={channel} onDone={() => setIsReplacing(false)} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function ConnectForm({ channel, onDone }: { channel: Channel; onDone: () => void }) {
+  const { knowledgeBaseId } = useScope()
+  const [botToken, setBotToken] = useState('')
+  const [signingSecret, setSigningSecret] = useState('')
+  const [apiUrl, setApiUrl] = useState(API_URL)
+  const connect = useChange({
+    run: () =>
+      admin().channels.connect(
+        knowledgeBaseId,
+        channel.id,
+        {
+          bot_token: botToken.trim(),
+          signing_secret: signingSecret.trim(),
+          api_url: apiUrl.trim(),
+        },
+        { timeoutMs: TIMEOUT_MS },
+      ),
+    refreshes: [knowledgeBaseKey(knowledgeBaseId, 'channels')],
+    said: t.channels.connected,
+    onDone,
+  })
+  return (
+    <Form
+      onSubmit={() => connect.mutate()}
+      error={connect.error}
+      actions={
+        <div>
+          <Button kind="primary" type="submit" isBusy={connect.isPending}>
+            {t.channels.connect}
+          </Button>
+        </div>
+      }
+    >
+      <TextField
+        label={t.channels.botToken}
+        hint={t.channels.botTokenHint}
+        type="password"
+        autoComplete="off"
+        required
+        value={botToken}
+        onValue={setBotToken}
+      />
+      <TextField
+        label={t.channels.signingSecret}
+        hint={t.channels.stored}
+        type="password"
+        autoComplete="off"
+        required
+        value={signingSecret}
+        onValue={setSigningSecret}
+      />
+      <TextField
+        label={t.channels.apiUrl}
+        hint={t.channels.apiUrlHint}
+        type="url"
+        required
+        value={apiUrl}
+        onValue={setApiUrl}
+      />
+    </Form>
+  )
+}
+
+function TestConnection({ channel }: { channel: Channel }) {
+  const { knowledgeBaseId } = useScope()
+  const test = useChange({
+    run: () => admin().channels.test(knowledgeBaseId, channel.id, { timeoutMs: TIMEOUT_MS }),
+    // What it finds is kept with the channel.
+    refreshes: [knowledgeBaseKey(knowledgeBaseId, 'channels')],
+  })
+  return (
+    <>
+      <Button isChange isBusy={test.isPending} onClick={() => test.mutate()}>
+        {t.channels.test}
+      </Button>
+      <span role="status">
+        {test.data && (
+          <Pill tone={test.data.ok ? 'ok' : 'bad'}>{test.data.problem ?? t.channels.testOk}</Pill>
+        )}
+      </span>
+      {test.error && <ErrorNotice error={test.error} />}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ChannelIdentity } from '@footnote/contract/admin/channels/channels'
+import type { Vote } from '@footnote/contract/public/feedback'
+import type { Dialect } from './format/dialect.ts'
+
+/** A call of the product, as it came. */
+export type ChannelCall = {
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: Buffer
+}
+
+/** A question in a product. */
+export type Asked = {
+  /** Names it among all questions of the channel: the same one may be delivered again and again. */
+  id: string
+  /** Questions with the same one are a conversation. */
+  conversation: string
+  text: string
+  /** The person, as the product names them. */
+  asker: string
+  /** Where in the product; null: nobody else reads there. */
+  placeId: string | null
+  /** Whether people of another company read there. */
+  isShared: boolean
+  /** What the product needs to answer it. */
+  address: Readonly<Record<string, string>>
+}
+
+export type Incoming =
+  | { kind: 'reply'; body: unknown }
+  | { kind: 'question'; asked: Asked }
+  | { kind: 'rating'; messageId: string; vote: Vote; conversation: string }
+  /** The product has taken the app's rights away. */
+  | { kind: 'removed'; problem: string }
+  | { kind: 'nothing' }
+
+/** A message with an answer, or a part of one. */
+export type ReplyPart = {
+  text: string
+  /** Names what is rated with it; null: it is not to be rated. */
+  ratedMessageId: string | null
+}
+
+/** An answer in a product, written as it comes. */
+export type Reply = {
+  /** Says that somebody is working on it. It matters to nobody if this fails. */
+  showWork(): Promise<void>
+  /** The finished blocks of an answer that is still being written. */
+  showMore(blocks: readonly string[]): Promise<void>
+  /** The whole answer, in place of what was shown. */
+  finish(parts: readonly ReplyPart[]): Promise<void>
+}
+
+export type ReplyOptions = {
+  asked: Asked
+  /** Messages that a worker before this one has written. */
+  replies: readonly string[]
+  /** A worker before this one may have written messages that it could not note. */
+  isRetry: boolean
+  /** Messages that answer other questions of the conversation. */
+  otherReplies: readonly string[]
+  /** Notes a new message before anything else is done. Throws when another worker has taken over. */
+  noteReply: (reply: string) => Promise<void>
+  signal: AbortSignal
+}
+
+/** A product as one channel sees it. */
+export type Product = {
+  name: string
+  dialect: Dialect
+  /** Throws a `ChannelError` when it does not accept the credentials. */
+  identify(signal: AbortSignal): Promise<ChannelIdentity>
+  listPlaces(signal: AbortSignal): Promise<Place[]>
+  /** Whether the call is the product's own, and just made. */
+  verify(call: ChannelCall, nowMs: number): boolean
+  /** What a verified call says. null: it is for another app. */
+  read(call: ChannelCall, identity: ChannelIdentity): Incoming | null
+  openReply(identity: ChannelIdentity, options: ReplyOptions): Reply
+}
+
+export type Place = { place: string; name: string; is_member: boolean; is_private: boolean }
