@@ -22,9 +22,9 @@ const unitTimeoutMs = report === undefined ? 30_000 : 300_000
 
 const withService = { setupFiles: ['test/support/whole-days.ts', 'test/support/print-failures.ts'] }
 
-/** Projects that run only when they are named: they need Go or PostgreSQL 17, or overwrite pictures. */
+/** Projects that run only when they are named: they need Go, Python or PostgreSQL 17, or overwrite pictures. */
 const named = <Project>(name: string, project: Project): Project[] =>
-  process.argv.some((argument) => argument.includes(name)) ? [project] : []
+  process.argv.slice(2).some((argument) => argument.includes(name)) ? [project] : []
 
 /** unit and hostile need nothing; store needs Postgres; acceptance and browser need a whole running service. */
 export default defineConfig({
@@ -104,6 +104,16 @@ export default defineConfig({
           include: ['test/chart/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
+        },
+      }),
+      ...named('python', {
+        // The Python client, with mypy and build, which scripts/install-system installs.
+        test: {
+          name: 'python',
+          include: ['test/python/**/*.test.ts'],
+          // mypy takes 20 s of CPU time.
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
         },
       }),
       ...named('postgres17', {

@@ -5,6 +5,7 @@ import { servedRoutes } from '@footnote/contract/routes'
 import { z } from 'zod'
 import { clientCalls } from './lib/client-calls.ts'
 import { clientTypes } from './lib/client-types.ts'
+import { pythonTypes } from './lib/python-types.ts'
 import { writeOrCheck } from './lib/write-or-check.ts'
 
 const PACKAGE_FILE = new URL('../package.json', import.meta.url)
@@ -21,6 +22,7 @@ const wanted = {
   'sdk/src/wire/public.ts': types.reader,
   'sdk/src/wire/admin.ts': types.admin,
   'sdk/src/wire/admin-calls.ts': clientCalls(document),
+  'python/footnote_client/wire.py': pythonTypes(document),
 }
 
 for (const [path, text] of Object.entries(wanted)) {

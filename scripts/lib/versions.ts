@@ -10,6 +10,7 @@ const named = (file: string, before: string): NamedVersion => ({
 export const NAMED_VERSIONS: readonly NamedVersion[] = [
   named('package.json', '^  "version": "'),
   named('deploy/helm/footnote/Chart.yaml', '^(?:version|appVersion): '),
+  named('python/footnote_client/_version.py', '^VERSION = "'),
   named('deploy/kubernetes/overlays/example/kustomization.yaml', '^ +newTag: '),
   named('docs/guides/client.md', 'footnote-client-'),
   named('docs/guides/kubernetes.md', 'registry\\.example\\.com/footnote:'),
@@ -20,12 +21,18 @@ const UNRELEASED = '## Unreleased\n'
 /** The changelog with what was unreleased under a version, and nothing unreleased. */
 export function releaseNotes(changelog: string, version: string, date: string): string {
   if (!changelog.includes(UNRELEASED)) throw new Error('CHANGELOG.md has no part "Unreleased".')
+  if (changelog.includes(`\n## ${version} - `))
+    throw new Error(
+      `CHANGELOG.md says already what ${version} has. Give the packages the next version.`,
+    )
   return changelog.replace(UNRELEASED, `${UNRELEASED}\n## ${version} - ${date}\n`)
 }
 
-/** What the changelog says of a version. */
-export function getNotes(changelog: string, version: string): string {
+/** What the changelog says of a version. Its links lead to the files of that version, from wherever it is read. */
+export function getNotes(changelog: string, version: string, repository: string): string {
   const part = changelog.split(/^## /m).find((each) => each.startsWith(`${version} - `))
   if (part === undefined) throw new Error(`CHANGELOG.md has no part "${version}".`)
-  return `${part.slice(part.indexOf('\n')).trim()}\n`
+  const files = `${repository.replace(/^git\+|\.git$/g, '')}/blob/v${version}/`
+  const text = part.slice(part.indexOf('\n')).trim()
+  return `${text.replaceAll(/\]\((?!https?:)/g, `](${files}`)}\n`
 }

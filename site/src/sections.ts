@@ -19,7 +19,13 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Start',
     summary: 'From nothing to a first answer with sources.',
-    pages: ['guides/quick-start', 'guides/common-questions', 'guides/console', 'guides/comparison'],
+    pages: [
+      'guides/quick-start',
+      'guides/common-questions',
+      'guides/console',
+      'guides/troubleshooting',
+      'guides/comparison',
+    ],
   },
   {
     title: 'Connect content',
@@ -41,20 +47,23 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       'guides/widget',
       'guides/widgets',
+      'guides/slack',
       'guides/integrations',
       'guides/starter-questions',
       'guides/form-deflect',
       'guides/feedback',
+      'guides/asking-a-person',
     ],
   },
   {
     title: 'Integrate',
-    summary: 'The API, the JavaScript client, MCP and the WebSocket.',
+    summary: 'The API, the clients for JavaScript and Python, MCP and the WebSocket.',
     pages: [
       API_PAGE,
       'guides/answering',
       'guides/searching',
       'guides/client',
+      'guides/python',
       'guides/websocket',
       'guides/mcp',
       'guides/ai-readable',
@@ -88,6 +97,8 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       'guides/visibility',
       'guides/keys-and-groups',
+      'guides/signed-readers',
+      'guides/verified-answers',
       'guides/people',
       'guides/captcha',
       'guides/redaction',

@@ -10,21 +10,35 @@ export type BlockNotRun = {
 const DOCKER = 'needs Docker; test/unit/compose-file.test.ts and scripts/image check what they can'
 const CLUSTER = 'needs a Kubernetes cluster; test/unit/kubernetes.test.ts renders what is applied'
 const PGBACKREST = 'needs a server with pgBackRest; npm run chaos -- restore'
-const PACKAGES = 'npm run pack:check installs the packages and types this'
+const PACKAGES = 'npm run release:rehearse installs the packages and types this'
 export const QUICK_START = 'test/acceptance/quick-start.test.ts'
 
 export const BLOCKS_NOT_RUN: readonly BlockNotRun[] = [
-  { file: 'README.md', begins: 'npm ci', because: QUICK_START },
+  { file: 'README.md', begins: 'export ONNXRUNTIME_NODE_INSTALL', because: QUICK_START },
   { file: 'README.md', begins: 'scripts/install-system', because: QUICK_START },
   { file: 'README.md', begins: 'grep', because: QUICK_START },
   { file: 'README.md', begins: 'for name in', because: DOCKER },
   { file: 'cli/README.md', begins: 'npm install', because: PACKAGES },
-  { file: 'CONTRIBUTING.md', begins: 'npm ci', because: '.ci/run types this' },
+  {
+    file: 'RELEASING.md',
+    begins: 'npm run release:rehearse',
+    because: 'nothing is published from here',
+  },
+  {
+    file: 'CONTRIBUTING.md',
+    begins: 'export ONNXRUNTIME_NODE_INSTALL',
+    because: '.ci/run types this',
+  },
   { file: 'CONTRIBUTING.md', begins: 'docker compose', because: DOCKER },
   { file: 'docs/guides/quick-start.md', begins: 'scripts/install-system', because: QUICK_START },
   { file: 'docs/guides/quick-start.md', begins: 'grep', because: QUICK_START },
   { file: 'docs/guides/quick-start.md', begins: 'npm install', because: PACKAGES },
   { file: 'docs/guides/quick-start.md', begins: 'for name in', because: DOCKER },
+  {
+    file: 'docs/guides/slack.md',
+    begins: 'export SLACK_BOT_TOKEN',
+    because: 'asks Slack; test/acceptance/slack-calls.test.ts asks a fake of it',
+  },
   {
     file: 'docs/guides/answer-models.md',
     begins: 'curl -X PUT',
@@ -55,6 +69,7 @@ export const BLOCKS_NOT_RUN: readonly BlockNotRun[] = [
     begins: 'node ask.mjs',
     because: 'test/browser/packages.test.ts',
   },
+  { file: 'docs/guides/operations.md', begins: 'docker compose exec', because: DOCKER },
   {
     file: 'docs/guides/high-availability.md',
     begins: 'scripts/cluster up',
@@ -81,6 +96,16 @@ export const BLOCKS_NOT_RUN: readonly BlockNotRun[] = [
   { file: 'docs/guides/operations.md', begins: 'psql', because: 'test/acceptance/restore.test.ts' },
   { file: 'docs/guides/operations.md', begins: 'pgbackrest', because: PGBACKREST },
   { file: 'docs/guides/operations.md', begins: 'export CELL=zz', because: PGBACKREST },
+  {
+    file: 'docs/guides/python.md',
+    begins: 'pip install',
+    because: 'test/python/python-client.test.ts builds the wheel, and runs from it',
+  },
+  {
+    file: 'docs/guides/python.md',
+    begins: 'python3 ask.py',
+    because: 'test/acceptance/python-client.test.ts runs each example of the guide',
+  },
   {
     file: 'docs/guides/reembedding.md',
     begins: 'footnote reembed',
