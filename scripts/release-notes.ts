@@ -6,5 +6,7 @@ import { getNotes } from './lib/versions.ts'
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(ROOT, path), 'utf8')
 
-const { version }: { version: string } = JSON.parse(await read('package.json'))
-process.stdout.write(getNotes(await read('CHANGELOG.md'), version))
+const { version, repository }: { version: string; repository: { url: string } } = JSON.parse(
+  await read('package.json'),
+)
+process.stdout.write(getNotes(await read('CHANGELOG.md'), version, repository.url))

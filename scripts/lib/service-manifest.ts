@@ -19,6 +19,5 @@ export async function serviceManifest(dependencies: Readonly<Record<string, stri
     engines,
     dependencies,
     bundleDependencies: Object.keys(dependencies),
-    publishConfig: { access: 'public', provenance: true },
   }
 }
