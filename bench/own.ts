@@ -54,7 +54,7 @@ export async function measureOwn(index: SetIndex, set: OwnSet) {
   }
   const figures = getFigures(covered, uncovered, offTopic)
   printFigures(counts, figures)
-  printMistakes(covered, offTopic)
+  printMistakes({ covered, uncovered, offTopic })
   printUnasked(set)
   return { ...counts, ...figures }
 }

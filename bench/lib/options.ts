@@ -22,6 +22,8 @@ export type BenchOptions = {
   passages: number | null
   /** Questions of each kind; null: all. */
   questions: number | null
+  /** A checkout of an earlier version to measure too. */
+  before: string | null
 }
 
 export type ParsedArguments = { name: string | undefined; help: boolean; options: BenchOptions }
@@ -40,6 +42,7 @@ export function parseBenchArguments(args: readonly string[]): ParsedArguments {
       pages: { type: 'string' },
       passages: { type: 'string' },
       questions: { type: 'string' },
+      before: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -58,6 +61,7 @@ export function parseBenchArguments(args: readonly string[]): ParsedArguments {
       pages: values.pages === undefined ? null : toCount('pages', values.pages),
       passages: values.passages === undefined ? null : toCount('passages', values.passages),
       questions: values.questions === undefined ? null : toCount('questions', values.questions),
+      before: values.before === undefined ? null : resolve(values.before),
     },
   }
 }

@@ -7,6 +7,10 @@ const TICK_MS = 10
 export const cpuMs = (processIds: readonly number[]): number =>
   processIds.reduce((sum, id) => sum + getTicks(getStat(id)), 0) * TICK_MS
 
+/** CPU time of a process with one thread so far, exactly. */
+export const backendCpuMs = (processId: number): number =>
+  Number(readFileSync(`/proc/${processId}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+
 /** CPU time of a process's children so far, those that have ended included. */
 export function childrenCpuMs(processId: number): number {
   const endedMs = getEndedTicks(getStat(processId)) * TICK_MS

@@ -7,6 +7,8 @@ const run = (...args: string[]) =>
     token: 'a token',
     databaseUrl: undefined,
     keyPepper: undefined,
+    knowledgeBase: undefined,
+    key: undefined,
   })
     .configureOutput({ writeErr: () => undefined })
     .parseAsync([...args, '--patience', '0'], { from: 'user' })

@@ -13,6 +13,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const program = createProgram({
   url: env['FOOTNOTE_URL'],
   token: env['FOOTNOTE_ADMIN_TOKEN'] || env['ADMIN_TOKEN'],
+  knowledgeBase: env['FOOTNOTE_KNOWLEDGE_BASE'],
+  key: env['FOOTNOTE_KEY'],
   databaseUrl: env['DATABASE_URL'],
   keyPepper: env['KEY_PEPPER'],
 })

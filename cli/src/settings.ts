@@ -2,6 +2,9 @@
 export type Settings = {
   readonly url: string | undefined
   readonly token: string | undefined
+  /** Of `--knowledge-base` and `--key`, where they are left out. */
+  readonly knowledgeBase: string | undefined
+  readonly key: string | undefined
   readonly databaseUrl: string | undefined
   readonly keyPepper: string | undefined
 }

@@ -42,6 +42,8 @@ export type Route = {
   readonly captcha?: CaptchaAction
   /** It reveals parts of passages without a CAPTCHA token, so it counts as many requests. */
   readonly readsWithoutToken?: true
+  /** Counts as so many requests against the rate limits. */
+  readonly requestCost?: number
   /** How long it takes depends on a model, so it says nothing about the load. */
   readonly waitsForModel?: true
   /** It may process all documents of a source, or a whole archive. */

@@ -40,7 +40,10 @@ export const isForOperators = ({ tags }: { tags: readonly string[] }): boolean =
   tags.includes('admin') || tags.includes('account')
 
 /** Every schema that these mention, and those mention in turn. */
-function namesIn(roots: unknown, schemas: Readonly<Record<string, JsonSchema>>): Set<string> {
+export function namesIn(
+  roots: unknown,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): Set<string> {
   const names = new Set<string>()
   const visit = (value: unknown): void => {
     for (const [, name = ''] of JSON.stringify(value).matchAll(
@@ -99,9 +102,9 @@ export function getType(schema: JsonSchema, indent: string): string {
 }
 
 /** The contract has neither `true` for anything nor a list of items for a tuple. */
-function getObject(schema: JsonSchema | boolean | (JsonSchema | boolean)[]): JsonSchema {
+export function getObject(schema: JsonSchema | boolean | (JsonSchema | boolean)[]): JsonSchema {
   if (typeof schema === 'object' && !Array.isArray(schema)) return schema
-  throw new Error(`No TypeScript for ${JSON.stringify(schema)}`)
+  throw new Error(`No type for ${JSON.stringify(schema)}`)
 }
 
 const literal = (value: unknown): string =>

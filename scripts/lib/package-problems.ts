@@ -24,12 +24,25 @@ export type PackageTypes = {
 }
 
 /** What a manifest lacks that npm asks for, or shows, when a release is published. */
-export function manifestProblems(manifest: Readonly<Record<string, unknown>>): string[] {
+export function manifestProblems(
+  manifest: Readonly<Record<string, unknown>>,
+  expected: Readonly<Record<string, unknown>> = {},
+): string[] {
   const directory = z.object({ directory: z.string() }).safeParse(manifest['repository'])
-  const wanted = packageOrigin(directory.data?.directory ?? '')
-  return Object.entries(wanted)
+  const wanted = { ...packageOrigin(directory.data?.directory ?? ''), ...expected }
+  const wrong = Object.entries(wanted)
     .filter(([field, value]) => !isDeepStrictEqual(manifest[field], value))
     .map(([field]) => `${field} is not the one of the repository’s package.json`)
+  return manifest['private'] === true ? [...wrong, 'npm publishes nothing private'] : wrong
+}
+
+/** What a package lacks that people look for in it, and what is none of their business. */
+export function archiveProblems(paths: readonly string[]): string[] {
+  const own = paths.filter((path) => !path.startsWith('node_modules/'))
+  return [
+    ...['LICENSE', 'README.md'].filter((name) => !own.includes(name)).map((name) => `no ${name}`),
+    ...own.filter((path) => /\.test\.|(^|\/)\.|\.ts$(?<!\.d\.ts)/.test(path)),
+  ]
 }
 
 /** What `@arethetypeswrong/cli` says about a package folder, packed as npm would publish it. */

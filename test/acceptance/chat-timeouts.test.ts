@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { hangs, says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { ask, getError } from '../support/ask.ts'
 import { putPages } from '../support/knowledge.ts'
 
-const { verifies } = answering()
+const { verifies } = sharingAnswers()
 
 // It waits the full 60 s, as a reader would.
 verifies(

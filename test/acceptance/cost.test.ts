@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { ask, takeLast } from '../support/ask.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { runAsOperator } from '../support/run-cli.ts'
 import type { Service } from '../support/service.ts'
 import { adminPath, asOperator, send } from './support/wire.ts'
 
-const { test } = answering()
+const { test } = sharingAnswers()
 
 const query = 'How do I reset a key?'
 const MODEL = 'openai-compatible/scripted'

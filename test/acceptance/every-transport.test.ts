@@ -22,8 +22,8 @@ import type { Asking, Decision, Shown, Transport } from './support/transports.ts
 import { transports } from './support/transports.ts'
 import { PAGE } from './support/widget.ts'
 
-// On a busy machine the service starts slowly.
 const KEY = 'sk-for-the-tests'
+const KEYS = { ANSWER_API_KEY: KEY, SECRETS_KEY: 'a key for the tests, 32 characters' }
 
 const test = captchaTest
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
@@ -41,7 +41,7 @@ const test = captchaTest
         ...steeredBy(embeddings),
         ...verifiedBy(recaptcha),
         ...writtenBy(model),
-        ANSWER_API_KEY: KEY,
+        ...KEYS,
         ANSWER_IDLE_TIMEOUT_SECONDS: '6',
       }
       const service = await startService({ databaseUrl: database.ownerUrl, env })
@@ -196,7 +196,7 @@ verifies(
       const rating = await docs.client.rate({ message_id: messages[0]?.id ?? '', rating: 'up' })
       expect(rating.source, transport.name).toBe(source)
     }
-    // Nothing that is served is a bot; those of others ask over the API.
+    // Nothing that is served is a bot.
     expect([...asked.map(({ source }) => source), 'bot'].sort()).toEqual(
       [...FeedbackSource.options].sort(),
     )
@@ -229,7 +229,7 @@ test('a key over its limit is refused on every transport, whichever it used', as
   const env = {
     ...steeredBy(embeddings),
     ...writtenBy(model),
-    ANSWER_API_KEY: KEY,
+    ...KEYS,
     RATE_LIMIT_PER_KEY: '2',
   }
   await using strict = await startService({ databaseUrl: database.ownerUrl, command: 'api', env })

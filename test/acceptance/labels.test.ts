@@ -12,8 +12,10 @@ const url = (name: string) => `https://docs.example.com/${name}`
 const query = 'How large is the tide of the harbour?'
 
 /** One question that each version answers in another way. */
+const { test } = sharing()
+
 const verifies = makeVerifies(
-  sharing().test.extend('tides', { scope: 'file' }, async ({ service }) => {
+  test.extend('tides', { scope: 'file' }, async ({ service }) => {
     const knowledge = await createKnowledge(service)
     const { knowledgeBaseId } = knowledge
     const { id: group } = await service.admin.groups.create(knowledgeBaseId, { name: 'Staff' })
@@ -172,4 +174,63 @@ verifies('labels.hidden', async ({ service, tides }) => {
   expect(found(hidden)).toEqual(found(unknown))
   const staff = await sendSearch(service, tides.narrow, { query, filter: { version: 'staff' } })
   expect(found(staff)).toEqual([])
+})
+
+test('labels given to several documents at once are in the audit log, of each', async ({
+  service,
+}) => {
+  const { admin } = service
+  const knowledge = await createKnowledge(service)
+  const { knowledgeBaseId: id, workspaceId } = knowledge
+  const [one = '', two = '', three = ''] = await putPages(service, id, [
+    { url: url('one'), content: '# One', labels: { version: '1', product: 'pier' } },
+    { url: url('two'), content: '# Two' },
+    { url: url('three'), content: '---\nversion: 9\n---\n\n# Three' },
+  ])
+  const read = async (document: string) => {
+    const { labels, labels_from } = await admin.documents.get(id, document)
+    return { labels, labels_from }
+  }
+  expect(await read(one)).toEqual({
+    labels: { version: ['1'], product: ['pier'] },
+    labels_from: { version: 'given', product: 'given' },
+  })
+  expect(await read(three)).toEqual({
+    labels: { version: ['9'] },
+    labels_from: { version: 'page' },
+  })
+  const labels = { product: 'pier', version: ['1'] }
+  expect(await admin.documents.bulk(id, { ids: [one, two], labels })).toMatchObject({
+    documents: 2,
+  })
+  expect((await read(two)).labels_from).toEqual({ version: 'given', product: 'given' })
+  await admin.documents.change(id, three, { labels: { version: '2' } })
+  expect(await read(three)).toEqual({
+    labels: { version: ['2'] },
+    labels_from: { version: 'given' },
+  })
+  await admin.documents.bulk(id, { filter: {}, labels: {} })
+  expect(await read(three)).toEqual({
+    labels: { version: ['9'] },
+    labels_from: { version: 'page' },
+  })
+  const { events } = await admin.audit.list(workspaceId, { action: 'document.change' })
+  const changes = events.map(({ target, changes: [first] }) => [
+    target,
+    first?.field,
+    first?.from,
+    first?.to,
+  ])
+  const given = { product: ['pier'], version: ['1'] }
+  expect(changes).toHaveLength(5)
+  expect(changes).toEqual(
+    expect.arrayContaining([
+      // What they had already is no change.
+      [two, 'labels', {}, given],
+      [three, 'labels', {}, { version: ['2'] }],
+      [one, 'labels', given, {}],
+      [two, 'labels', given, {}],
+      [three, 'labels', { version: ['2'] }, {}],
+    ]),
+  )
 })

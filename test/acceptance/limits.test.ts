@@ -189,9 +189,9 @@ test('owners and admins are told once of each share of a limit, whoever reaches 
   await expect.poll(() => told(admin.email), { timeout: 30_000 }).toHaveLength(3)
   const month = new Date().toISOString().slice(0, 7)
   const shares = [
-    `50 % of the questions of ${month} are used`,
-    `80 % of the questions of ${month} are used`,
-    `the questions of ${month} are used up`,
+    `50% of the questions for ${month} are used`,
+    `80% of the questions for ${month} are used`,
+    `the questions for ${month} are used up`,
   ]
   expect(told(admin.email).toSorted()).toEqual(shares)
   expect(told(owner.email).toSorted()).toEqual(shares)
@@ -206,10 +206,10 @@ test('owners and admins are told once of each share of a limit, whoever reaches 
   await askInLanes([service, otherApi], knowledge, 2, 2)
   await expect.poll(() => told(admin.email), { timeout: 30_000 }).toHaveLength(7)
   expect(told(admin.email).slice(3).toSorted()).toEqual([
-    '50 % of the daily cost cap is spent',
-    '80 % of the daily cost cap is spent',
+    '50% of the daily cost cap is spent',
+    '80% of the daily cost cap is spent',
     'the daily cost cap is reached',
-    `the questions of ${month} are used up`,
+    `the questions for ${month} are used up`,
   ])
   const { deliveries } = await service.admin.webhooks.deliveries(workspaceId, webhook.id)
   expect(deliveries.map(({ type }) => type).toSorted()).toEqual([
@@ -235,7 +235,7 @@ test('limits are set from the command line, and what is not named stays', async 
   await run('set', '--allowance', '1000', '--alert-at', '80,50', '--daily-cost', '2.5')
   const shown = await run('set', '--allowance', 'none')
   expect(shown).toContain('0 of any number')
-  expect(shown).toContain('50 %, 80 %, 100 %')
+  expect(shown).toContain('50%, 80%, 100%')
   expect(await service.admin.limits.get(workspaceId)).toMatchObject({
     monthly_question_allowance: null,
     alert_at_percent: [50, 80],

@@ -6,7 +6,7 @@ import { putPages } from '../support/knowledge.ts'
 import { connectMcp, PROTOCOLS } from '../support/mcp.ts'
 import { readRows } from '../support/store/services.ts'
 
-const { test } = sharingAnswers()
+const { test, verifies } = sharingAnswers()
 
 const query = 'How do I reset a key?'
 const TEXT = 'Reset a key under Settings [1].'
@@ -68,13 +68,49 @@ test('an answer over MCP is stored and rated with its source', async ({
   })
   const { structuredContent } = await client.callTool({
     name: 'ask',
-    arguments: { query, user: { id: 'reader-1' } },
+    arguments: { query },
   })
   const { message_id } = structuredContent as { message_id: string }
   const stored = await service.admin.messages.get(knowledge.knowledgeBaseId, message_id)
   expect(stored).toMatchObject({ source: 'mcp', question: query, answer: TEXT })
   const rating = await knowledge.client.rate({ message_id, rating: 'up' })
   expect(rating.source).toBe('mcp')
+})
+
+verifies('mcp.ask-closest-pages', async ({ service, knowledge, model }) => {
+  const { knowledgeBaseId } = knowledge
+  const group = await service.admin.groups.create(knowledgeBaseId, { name: 'Open' })
+  const page = (name: string, more: object = {}) => ({
+    url: `https://docs.example.com/${name}`,
+    content: `# Keys of ${name}\n\nReset a key of ${name} under Settings.`,
+    ...more,
+  })
+  await putPages(service, knowledgeBaseId, [
+    page('open', { group_id: group.id }),
+    page('elsewhere'),
+    page('restricted', { group_id: group.id, visibility: 'restricted' }),
+  ])
+  model.answer(() => says('NOT_COVERED'))
+  await using client = await connectMcp(service, {
+    headers: { 'x-client-key': knowledge.clientKey },
+  })
+  const asked = await client.callTool({
+    name: 'ask',
+    arguments: { query: `${query} Grafana`, group_ids: [group.id] },
+  })
+  expect(asked.structuredContent).toMatchObject({
+    covered: false,
+    closest_pages: [{ url: 'https://docs.example.com/open', title: 'Keys of open' }],
+  })
+  expect((asked.structuredContent as { closest_pages: object[] }).closest_pages).toHaveLength(1)
+  expect(asked.content.slice(1)).toMatchObject([
+    { type: 'text', text: expect.stringContaining('https://docs.example.com/open') },
+    { type: 'resource_link', uri: 'https://docs.example.com/open' },
+  ])
+  model.answer(() => says(TEXT))
+  const covered = await client.callTool({ name: 'ask', arguments: { query } })
+  expect(covered.structuredContent).toMatchObject({ covered: true })
+  expect(covered.structuredContent).not.toHaveProperty('closest_pages')
 })
 
 test('under Zero data retention nothing of a question over MCP is stored', async ({
@@ -91,7 +127,7 @@ test('under Zero data retention nothing of a question over MCP is stored', async
   const canary = 'quetzalcoatl'
   const result = await client.callTool({
     name: 'ask',
-    arguments: { query: `${query} ${canary}`, user: { id: canary } },
+    arguments: { query: `${query} ${canary}` },
   })
   expect(result.structuredContent).toMatchObject({ answer: TEXT })
   expect(result.structuredContent).not.toHaveProperty('message_id')

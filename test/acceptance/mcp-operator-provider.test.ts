@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { startOpenidProvider } from '../fakes/openid-provider.ts'
+import { putPages } from '../support/knowledge.ts'
 import type { HandBrowser } from '../support/sign-in/browser-by-hand.ts'
 import { openBrowser } from '../support/sign-in/browser-by-hand.ts'
 import { exchange, newRequest, statusWith } from '../support/sign-in/oauth-by-hand.ts'
@@ -54,6 +55,46 @@ test('a reader signs in at the operator’s own OpenID provider', async ({
   expect(listed).toMatchObject({
     readers: [{ identity: `${provider.issuer} grace`, revoked_at: null }],
   })
+})
+
+test('a reader reads the groups for signed readers that the provider names', async ({
+  service,
+  docs,
+  provider,
+}) => {
+  const { knowledgeBaseId } = docs
+  const { admin } = service
+  const gold = { name: 'Gold', signed_readers_only: true }
+  const { id: group_id } = await admin.groups.create(knowledgeBaseId, gold)
+  const url = 'https://docs.example.com/gold'
+  const content = '# Gold\n\nThe lighthouse keeper collects gold sextants.'
+  await putPages(service, knowledgeBaseId, [{ url, content, group_id }])
+  const { issuer, clientId, clientSecret } = provider
+  const oidc = { issuer, client_id: clientId, client_secret: clientSecret }
+  const found = async (claims: object, settings: object): Promise<boolean> => {
+    const saved = await putSignIn(service, knowledgeBaseId, { oidc: { ...oidc, ...settings } })
+    provider.allowRedirect((saved as { oidc: { redirect_uri: string } }).oidc.redirect_uri)
+    const browser = openBrowser()
+    const request = await newRequest(docs)
+    provider.forgeNext((own) => ({ ...own, ...claims }))
+    const consent = await signInAtProvider(browser, request.url, 'grace')
+    const { body } = await exchange(docs, request, await allow(service, browser, consent.text))
+    const reply = await send(service, `/mcp/${knowledgeBaseId}`, {
+      json: { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: url } },
+      headers: {
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${body['access_token'] ?? ''}`,
+      },
+    })
+    return reply.text.includes('gold sextants')
+  }
+  const withClaim = { groups_claim: 'team' }
+  expect(await found({ team: ['Silver', 'Gold'] }, withClaim)).toBe(true)
+  expect(await found({ team: 'Gold' }, withClaim)).toBe(true)
+  expect(await found({ team: [group_id] }, withClaim)).toBe(true)
+  expect(await found({ team: ['Silver'], groups: ['Gold'] }, withClaim)).toBe(false)
+  expect(await found({ team: { name: 'Gold' } }, withClaim)).toBe(false)
+  expect(await found({ team: ['Gold'] }, {})).toBe(false)
 })
 
 test('the callback works once, for the same browser, with the same state', async ({ joined }) => {

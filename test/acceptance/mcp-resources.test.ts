@@ -3,7 +3,7 @@ import { sharing } from '../support/sharing.ts'
 import { createPublicKey, putPages } from '../support/knowledge.ts'
 import { connectMcp, PROTOCOLS } from '../support/mcp.ts'
 
-const { test } = sharing()
+const { test, verifies } = sharing()
 
 const url = (name: string) => `https://docs.example.com/${name}`
 
@@ -35,6 +35,32 @@ test('indexed pages are resources by their URL', async ({ service, knowledge }) 
     const { contents } = await client.readResource({ uri: url('hidden') })
     expect(contents).toMatchObject([{ text: '# Hidden\n\nNot on any list.\n' }])
   }
+})
+
+verifies('mcp.tool-read', async ({ service, knowledge }) => {
+  await putPages(service, knowledge.knowledgeBaseId, PAGES)
+  const headers = { 'x-client-key': knowledge.clientKey }
+  await using client = await connectMcp(service, { headers })
+  const read = (page: string) => client.callTool({ name: 'read', arguments: { url: page } })
+  const text = '# Keys\n\nA key opens.\n\n## Rotate\n\nRotate a key each year.\n'
+  for (const page of [url('keys'), url('keys#rotate')]) {
+    expect(await read(page)).toMatchObject({
+      content: [{ type: 'text', text }],
+      structuredContent: { url: page, text },
+    })
+  }
+  const { content } = await read(url('hidden'))
+  expect(content).toMatchObject([{ text: '# Hidden\n\nNot on any list.\n' }])
+  const refused = async (page: string) => {
+    const { isError, content: told } = await read(page)
+    return { isError, told }
+  }
+  const absent = await refused(url('nowhere'))
+  expect(absent).toMatchObject({
+    isError: true,
+    told: [{ text: expect.stringMatching(/^NOT_FOUND: There is no page/) }],
+  })
+  expect(await refused(url('secret'))).toEqual(absent)
 })
 
 test('a page that may not be read looks like one that does not exist', async ({

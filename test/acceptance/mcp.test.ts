@@ -26,7 +26,8 @@ verifies(
       await using client = await connectMcp(service, { headers: keyed(knowledge), protocol })
       expect(client.getNegotiatedProtocolVersion()).toBe(protocol)
       const { tools } = await client.listTools()
-      expect(tools.map(({ name }) => name)).toEqual(['ask', 'search', 'related'])
+      expect(tools.map(({ name }) => name)).toEqual(['ask', 'search', 'related', 'read'])
+      for (const { name, description } of tools) expect(description, name).toContain('of Docs')
       expect(client.getServerVersion()).toMatchObject({ name: 'footnote', title: 'Docs' })
     }
   },
@@ -37,7 +38,9 @@ verifies('mcp.tools-read-only', async ({ service, knowledge }) => {
   const { tools } = await client.listTools()
   for (const { annotations, name, inputSchema, outputSchema } of tools) {
     expect(annotations, name).toMatchObject({ readOnlyHint: true, openWorldHint: true })
-    expect(inputSchema).toMatchObject({ type: 'object', required: ['query'] })
+    const required = [name === 'read' ? 'url' : 'query']
+    expect(inputSchema).toMatchObject({ type: 'object', required })
+    expect(inputSchema.properties, name).not.toHaveProperty('user')
     expect(outputSchema).toMatchObject({ type: 'object' })
   }
 })
@@ -46,7 +49,7 @@ verifies('mcp.bearer', async ({ service, knowledge }) => {
   const headers = { authorization: `Bearer ${knowledge.clientKey}` }
   for (const protocol of PROTOCOLS) {
     await using client = await connectMcp(service, { headers, protocol })
-    expect((await client.listTools()).tools).toHaveLength(3)
+    expect((await client.listTools()).tools).toHaveLength(4)
   }
 })
 
@@ -93,6 +96,7 @@ verifies(['mcp.tool-search', 'mcp.tool-related'], async ({ service, knowledge })
     expect(found.structuredContent).toEqual(await knowledge.client.search({ query, limit: 2 }))
     expect(found.structuredContent).toMatchObject({ count: 2 })
     expect(found.content[0]).toMatchObject({ text: expect.stringContaining('under Settings') })
+    expect(found.content[0]).toMatchObject({ text: expect.stringContaining('/keys#keys\n') })
     const related = await client.callTool({ name: 'related', arguments: { query } })
     expect(related.structuredContent).toEqual(await knowledge.client.related({ query }))
     expect(related.structuredContent).toMatchObject({ count: 2 })

@@ -1,9 +1,9 @@
 import { servedRoutes } from '@footnote/contract/routes'
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
+import { sharing } from '../support/sharing.ts'
 import { adminPath, asOperator, send, SOME_ID } from './support/wire.ts'
 
-const { test } = acceptance()
+const { test } = sharing()
 
 test('no cache keeps what operators see, whether served or refused', async ({
   service,

@@ -3,16 +3,16 @@ import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { asTenant, storeMessage } from '../support/store/stored-messages.ts'
 import { readRows } from '../support/store/services.ts'
-import { bearer, joinAs, MANY_ATTEMPTS, sendAs } from './support/people.ts'
+import { bearer, joinAs, sendAs } from './support/people.ts'
 import { createWidget } from './support/widget.ts'
 import { adminPath } from './support/wire.ts'
 
-const { test } = answering(MANY_ATTEMPTS)
+const { test } = sharingAnswers()
 
 type World = { service: Service; workspaceId: string }
 /** What a caller sends, and how they lose the right to it. */

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { acceptance } from '../support/acceptance.ts'
 import { untilIndexed } from '../support/knowledge.ts'
+import { sharing } from '../support/sharing.ts'
 import { readRows } from '../support/store/services.ts'
 import { joinAs, sendAs } from './support/people.ts'
 import { adminPath, asOperator, send } from './support/wire.ts'
 
-const { test } = acceptance({ SECRETS_KEY: 'a key for the tests, 32 characters' })
+const { test } = sharing()
 
 const makePage = (name: string, content = `# ${name}`) => ({
   url: `https://docs.example.com/${name}`,

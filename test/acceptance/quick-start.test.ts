@@ -72,7 +72,7 @@ async function typeElsewhere(command: string): Promise<string> {
 
 test('the demo prints a command that answers, from wherever it is pasted', async () => {
   const [demo] = pasted
-  expect(demo).toMatch(/^npm ci .*\nnpx footnote demo\n?$/)
+  expect(demo).toMatch(/^export .*\nnpm ci .*\nnpx footnote demo\n?$/)
   await writeFile(
     join(clone.folder, 'demo.sh'),
     `set -e\n${demo?.trimEnd()} --port ${await freePort()}\n`,

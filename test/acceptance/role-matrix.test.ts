@@ -7,6 +7,7 @@ import { createKnowledge } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 import { readRows } from '../support/store/services.ts'
 import type { OneOfEach } from './support/every-operation.ts'
+import { WITHOUT_PRODUCT } from './support/operation-bodies.ts'
 import {
   callOperation,
   createOneOfEach,
@@ -35,6 +36,9 @@ type Caller = {
 /** What a route refuses besides, to callers whose role would do. */
 const REFUSED: Record<string, (caller: Caller) => string | undefined> = {
   createAccessToken: ({ via }) => (via === 'token' ? '403' : undefined),
+  ...Object.fromEntries(
+    Object.entries(WITHOUT_PRODUCT).map(([id, status]) => [id, () => String(status)]),
+  ),
   // Below an admin people revoke their own, and this one is somebody else's.
   revokeAccessToken: ({ role }) => (role === 'editor' ? '404' : undefined),
 }

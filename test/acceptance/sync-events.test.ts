@@ -13,7 +13,7 @@ import { adminPath, asOperator, SOME_ID } from './support/wire.ts'
 
 const PAGES = 12
 const MAX_STREAMS = 200
-const site = await startSlowSite(PAGES, 300)
+const site = await startSlowSite(PAGES, 1_000)
 afterAll(() => site.close())
 
 const { test } = acceptance({ FETCH_ALLOWED_PRIVATE_HOSTS: new URL(site.origin).host })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import type { ModelServer } from '../fakes/model-server.ts'
-import { answering } from '../support/answering.ts'
+import { sharingAnswers } from '../support/sharing.ts'
 import { ask, getIds, takeLast, readText } from '../support/ask.ts'
 import { wordFor } from '../support/chaos/chance.ts'
 import type { Knowledge } from '../support/knowledge.ts'
@@ -12,7 +12,7 @@ import type { Service } from '../support/service.ts'
 import { makeVerifies } from '../support/verifies.ts'
 import { publicPath, send } from './support/wire.ts'
 
-const { test } = answering()
+const { test } = sharingAnswers()
 const verifies = makeVerifies(test)
 
 let words = 0

@@ -94,7 +94,7 @@ test('an invitation that was used up says so, and one joins with the account one
   await signInAs(page, email, PASSWORD)
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await page.goto(`${service.baseUrl}/console/invitation#${second.token}`)
-  await page.getByText(`You join as ${email}`).waitFor()
+  await page.getByText(`You will join as ${email}`).waitFor()
   await page.getByRole('button', { name: 'Join', exact: true }).click()
   await page.getByRole('button', { name: /^Knowledge base: / }).click()
   await page.getByRole('menuitemradio', { name: /docs/ }).first().waitFor()
@@ -120,18 +120,18 @@ test('whoever may not change something is told why, and a new role shows at once
   const { page } = await console.open(buildPath(docs), { isSignedOut: true })
   await signInAs(page, email, PASSWORD)
   for (const [name, button] of [
-    ['Groups', 'New group'],
+    ['Groups', 'Create group'],
     ['Sources', 'Connect a source'],
-    ['Keys', 'New key'],
+    ['Keys', 'Create key'],
     ['Knowledge base', 'Save'],
   ] as const) {
     await page.getByRole('link', { name, exact: true }).click()
-    await page.getByText('You can look at this, not change it').waitFor()
+    await page.getByText('so you can view this page but not change it').waitFor()
     expect(await page.getByRole('button', { name: button }).first().isDisabled(), name).toBe(true)
     expect(await axeFaults(page), name).toEqual([])
   }
   await page.getByRole('link', { name: 'Groups' }).click()
-  expect(await page.getByRole('button', { name: 'New group' }).getAttribute('title')).toBe(
+  expect(await page.getByRole('button', { name: 'Create group' }).getAttribute('title')).toBe(
     'Needs an admin',
   )
   await page.getByRole('button', { name: /^Knowledge base: / }).click()
@@ -139,12 +139,14 @@ test('whoever may not change something is told why, and a new role shows at once
   expect(await page.getByRole('menuitem', { name: 'New knowledge base' }).count()).toBe(0)
   await service.admin.members.change(docs.workspaceId, id, { role: 'admin' })
   await page.reload()
-  await page.getByRole('button', { name: 'New group' }).click()
+  await page.getByRole('button', { name: 'Create group' }).click()
   await page.getByLabel('Name').fill('Partners')
   await service.admin.members.change(docs.workspaceId, id, { role: 'viewer' })
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('link', { name: 'FORBIDDEN' }).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Create', exact: true }).isDisabled())
+    .toBe(true)
 })
 
 test('whoever is in no workspace is told what to do', async ({ console, service, docs }) => {
@@ -162,6 +164,6 @@ test('whoever is in no workspace is told what to do', async ({ console, service,
   const { page } = await console.open('', { isSignedOut: true, width: 320, height: 256 })
   expect(await sidewaysScroll(page)).toBe(0)
   await signInAs(page, email, PASSWORD)
-  await page.getByRole('heading', { name: 'You are in no workspace yet' }).waitFor()
+  await page.getByRole('heading', { name: 'You are not in a workspace yet' }).waitFor()
   expect(await axeFaults(page)).toEqual([])
 })

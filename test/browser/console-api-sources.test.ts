@@ -33,23 +33,23 @@ test.for(Object.entries(API_PRODUCTS))(
       const { page: shown, faults } = await console.open(`${buildPath(docs)}/sources`)
       const dialog = shown.getByRole('dialog').last()
       await shown.getByRole('button', { name: 'Connect a source' }).first().click()
-      await dialog.getByLabel('Kind').selectOption(product.form.kind)
+      await dialog.getByLabel('Type').selectOption(product.form.kind)
       for (const [label, value] of Object.entries(product.form.fields)) {
         await dialog.getByLabel(label, { exact: true }).fill(value)
       }
       for (const [label, value] of Object.entries(product.form.choices ?? {})) {
         await dialog.getByLabel(label, { exact: true }).selectOption(value)
       }
-      await dialog.getByLabel('Sign-in').selectOption(product.signIn.kind)
+      await dialog.getByLabel('Credentials').selectOption(product.signIn.kind)
       for (const [label, value] of Object.entries(product.signIn.fields)) {
         await dialog.getByLabel(label, { exact: true }).fill(value)
       }
-      await dialog.getByLabel('Who may read these pages').selectOption('Everyone who can ask here')
+      await dialog.getByLabel('Who can read these pages').selectOption('Everyone who can ask here')
       expect(await axeFaults(shown)).toEqual([])
       await picture(shown, `${name}-dialog`)
       await dialog.getByRole('button', { name: 'Connect and sync' }).click()
       const inStep = () =>
-        shown.getByText('In step', { exact: true }).first().waitFor({ timeout: 120_000 })
+        shown.getByText('Up to date', { exact: true }).first().waitFor({ timeout: 120_000 })
       await inStep()
       await shown.getByText(`Signed in ${product.signedIn} since`).waitFor()
       expect(await axeFaults(shown)).toEqual([])
@@ -81,7 +81,7 @@ test.for(Object.entries(API_PRODUCTS))(
       expect((await admin.sources.get(id, sourceId)).documents).toBe(2)
 
       product.restore()
-      await shown.getByRole('button', { name: 'Replace sign-in' }).click()
+      await shown.getByRole('button', { name: 'Replace credentials' }).click()
       for (const [label, value] of Object.entries(product.signIn.fields)) {
         await dialog.getByLabel(label, { exact: true }).fill(value)
       }

@@ -1,11 +1,16 @@
 import { expect } from 'vitest'
-import { axeFaults, consoleTests, buildPath, sidewaysScroll } from '../support/browser/console.ts'
+import {
+  axeFaults,
+  sharedConsoleTests,
+  buildPath,
+  sidewaysScroll,
+} from '../support/browser/console.ts'
 import { createKnowledge } from '../support/knowledge.ts'
 import { presses } from '../support/browser/pressing.ts'
 import { readRows } from '../support/store/services.ts'
 import { asTenant } from '../support/store/stored-messages.ts'
 
-const test = consoleTests()
+const test = sharedConsoleTests()
 
 test('prices and limits are set, and what is used of them shows', async ({
   console,
@@ -19,7 +24,7 @@ test('prices and limits are set, and what is used of them shows', async ({
     await client.query(COUNTS, [knowledgeBaseId])
   })
   const { page, faults } = await console.open(`${buildPath(docs)}/models`)
-  await page.getByText('sums are incomplete: openai/small').waitFor()
+  await page.getByText('had no price: openai/small').waitFor()
   const row = page.getByRole('group', { name: 'openai/small' })
   await row.getByLabel('Input, per million').fill('0.15')
   await row.getByLabel('Output, per million').fill('0.6')
@@ -34,17 +39,17 @@ test('prices and limits are set, and what is used of them shows', async ({
   expect(await presses(page, 'prices-form.tsx prices.put', savePrices, prices)).toEqual([
     { model: 'openai/small', input_per_million: 0.15, output_per_million: 0.6 },
   ])
-  await page.getByText('Answers are counted at these prices from now on').waitFor()
+  await page.getByText('Prices saved. New answers use them').waitFor()
   expect(await axeFaults(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Usage and limits' }).click()
   await page.getByText('€1.25, no limit').waitFor()
-  await page.getByLabel('Questions answered in a month').fill('1000')
-  await page.getByLabel('Cost of answers in a day (EUR)').fill('1.2')
-  await page.getByLabel('Tell us at these shares').fill('50, 800')
+  await page.getByLabel('Questions per month').fill('1000')
+  await page.getByLabel('Answer cost per day (EUR)').fill('1.2')
+  await page.getByLabel('Alert thresholds (%)').fill('50, 800')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Shares must be whole numbers from 1 to 99').waitFor()
-  await page.getByLabel('Tell us at these shares').fill('80, 50')
+  await page.getByText('Enter whole numbers from 1 to 99').waitFor()
+  await page.getByLabel('Alert thresholds (%)').fill('80, 50')
   const limits = () =>
     readRows(
       database,
@@ -82,10 +87,10 @@ test('analytics show what answers cost, beside the period before, and what is mi
   })
   const { page, faults } = await console.open(`${buildPath(docs)}/analytics?view=cost&group=model`)
   await page.getByRole('row', { name: /openai\/small 30 .* \$7\.50/ }).waitFor()
-  await page.getByLabel('Group by').selectOption({ label: 'Nothing' })
-  await page.getByText(/^Cost, .*: Cost \$7\.50, The period before \$3\.75\.$/).waitFor()
+  await page.getByLabel('Group by').selectOption({ label: 'None' })
+  await page.getByText(/^Cost, .*: Cost \$7\.50, Previous period \$3\.75\.$/).waitFor()
   await page.getByText('Incomplete: 3 answers have no cost').waitFor()
-  await page.getByRole('row', { name: 'https://docs.test/keys 60 75 %' }).waitFor()
+  await page.getByRole('row', { name: 'https://docs.test/keys 60 75%' }).waitFor()
   expect(await axeFaults(page)).toEqual([])
   expect(faults).toEqual([])
 })
@@ -98,8 +103,8 @@ test('the limits fit a phone, in the dark', async ({ console, service, database 
     height: 800,
     theme: 'dark',
   })
-  await page.getByText('Used so far').waitFor()
-  await page.getByText('Each day').waitFor()
+  await page.getByText('Current usage').waitFor()
+  await page.getByText('Daily usage').waitFor()
   expect(await sidewaysScroll(page)).toBe(0)
   expect(await axeFaults(page)).toEqual([])
   expect(faults).toEqual([])

@@ -80,10 +80,8 @@ test('sources that are not named have names of their own', async ({
   for (const address of ['a/', 'b', 'a']) {
     await page.getByRole('navigation').getByRole('link', { name: 'Sources' }).click()
     await button(page, 'Connect a source').first().click()
-    await page.getByLabel('Kind').selectOption('Files')
-    await page
-      .getByLabel('Address that the files have')
-      .fill(`https://files.acme.example/${address}`)
+    await page.getByLabel('Type').selectOption('Files')
+    await page.getByLabel('Base URL for files').fill(`https://files.acme.example/${address}`)
     await button(page, 'Create').click()
     await page.getByRole('heading', { level: 1, name: /^files\.acme\.example/ }).waitFor()
   }

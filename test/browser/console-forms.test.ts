@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { consoleTests, buildPath } from '../support/browser/console.ts'
+import { buildPath, sharedConsoleTests } from '../support/browser/console.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
 
-const test = consoleTests({ SECRETS_KEY: 'a key for the tests, 32 characters' })
+const test = sharedConsoleTests()
 
 type Shown = {
   /** Below the knowledge base. */
@@ -23,14 +23,14 @@ type World = { service: Service; knowledge: Knowledge }
 const forms: Record<string, (world: World) => Promise<Shown>> = {
   limits: async ({ service: { admin }, knowledge: { workspaceId } }) => ({
     path: '/limits',
-    typed: ['Tell us at these shares, in percent', '50'],
+    typed: ['Alert thresholds (%)', '50'],
     change: () =>
       admin.limits.put(workspaceId, {
         monthly_question_allowance: 1234,
         daily_cost_cap: null,
         alert_at_percent: [80],
       }),
-    changed: ['Questions answered in a month', '1234'],
+    changed: ['Questions per month', '1234'],
   }),
   prices: async ({ service: { admin }, knowledge: { workspaceId } }) => {
     const price = { input_per_million: 1, output_per_million: 2, currency: 'EUR' }
@@ -59,7 +59,7 @@ const forms: Record<string, (world: World) => Promise<Shown>> = {
     })
     return {
       path: `/sources/${id}`,
-      typed: ['Only these paths', '/guide/**'],
+      typed: ['Include paths', '/guide/**'],
       change: () => admin.sources.change(knowledgeBaseId, id, { name: 'Site of Acme' }),
       changed: ['Name', 'Site of Acme'],
     }
@@ -82,29 +82,29 @@ const forms: Record<string, (world: World) => Promise<Shown>> = {
     await admin.evaluations.putGate(knowledgeBaseId, { ...gate, thresholds: { recall: 0.5 } })
     return {
       path: '/evaluations',
-      typed: ['As expected, at least', '0.9'],
+      typed: ['Passed, minimum', '0.9'],
       change: () =>
         admin.evaluations.putGate(knowledgeBaseId, { ...gate, thresholds: { recall: 0.75 } }),
-      changed: ['Recall, at least', '0.75'],
+      changed: ['Recall, minimum', '0.75'],
     }
   },
   retention: async ({ service: { admin }, knowledge: { workspaceId } }) => ({
     path: '/retention',
-    typed: ['Days until an idle conversation is deleted', '30'],
+    typed: ['Delete idle conversations after (days)', '30'],
     change: () => admin.workspaces.change(workspaceId, { audit_retention_days: 400 }),
-    changed: ['Days until an entry of the audit log is deleted', '400'],
+    changed: ['Delete audit log entries after (days)', '400'],
   }),
   'the settings of a knowledge base': async ({ service: { admin }, knowledge }) => ({
     path: '/settings',
     typed: ['Name', 'My name'],
     change: () => admin.knowledgeBases.change(knowledge.knowledgeBaseId, { starter_mode: 'none' }),
-    changed: ['Shown before a reader types', 'none'],
+    changed: ['Questions to show', 'none'],
   }),
   'a widget': async ({ service: { admin }, knowledge: { knowledgeBaseId } }) => {
     const { id } = await admin.widgets.create(knowledgeBaseId, { name: 'Help' })
     return {
       path: `/widgets/${id}`,
-      typed: ['Sentence under the input', 'Typed by hand'],
+      typed: ['Text under the input', 'Typed by hand'],
       change: () => admin.widgets.change(knowledgeBaseId, id, { name: 'Help for all' }),
       changed: ['Name', 'Help for all'],
     }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import {
   axeFaults,
-  consoleTests,
+  sharedConsoleTests,
   buildPath,
   sidewaysScroll,
   signIn,
@@ -10,7 +10,7 @@ import {
 import { fillEveryPage, go } from '../support/browser/every-page.ts'
 import { ADMIN_TOKEN } from '../support/service.ts'
 
-const base = consoleTests()
+const base = sharedConsoleTests()
 
 const test = base.extend('scene', { scope: 'file' }, ({ service }) => fillEveryPage(service))
 
@@ -85,13 +85,13 @@ test('an empty knowledge base says why each page is empty, and what to do', asyn
   for (const [view, text] of [
     ['', 'No questions yet'],
     ['/questions', 'No questions yet'],
-    ['/questions?vote=up', 'No question matches'],
-    ['/sources', 'No source yet'],
-    ['/pages', 'No page yet'],
-    ['/pages?state=failed', 'No page matches'],
-    ['/groups', 'No group yet'],
-    ['/widgets', 'No widget yet'],
-    ['/keys', 'Every key is revoked'],
+    ['/questions?vote=up', 'No questions match'],
+    ['/sources', 'No sources yet'],
+    ['/pages', 'No pages yet'],
+    ['/pages?state=failed', 'No pages match'],
+    ['/groups', 'No groups yet'],
+    ['/widgets', 'No widgets yet'],
+    ['/keys', 'All keys are revoked'],
   ]) {
     await go(page, service.baseUrl, `${path}${view}`)
     await page.getByText(text ?? '', { exact: true }).waitFor()
@@ -136,7 +136,7 @@ test('pages are searched, sorted and changed together, and deleted by typing the
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Visibility', exact: true }).click()
   await page.getByRole('button', { name: 'Change visibility' }).click()
-  await page.getByText('2 pages were changed').waitFor()
+  await page.getByText('2 pages changed').waitFor()
   await expect.poll(() => page.getByRole('cell', { name: 'Restricted' }).count()).toBe(2)
 
   await page.getByLabel('Select all pages shown').check()
@@ -144,9 +144,9 @@ test('pages are searched, sorted and changed together, and deleted by typing the
   const button = page.getByRole('button', { name: 'Delete pages' })
   expect(await button.isDisabled()).toBe(true)
   expect(await axeFaults(page)).toEqual([])
-  await page.getByLabel('Type “Bulk docs” to go on').fill('Bulk docs')
+  await page.getByLabel('Type “Bulk docs” to confirm').fill('Bulk docs')
   await button.click()
-  await page.getByText('No page yet', { exact: true }).waitFor()
+  await page.getByText('No pages yet', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })
 
@@ -154,7 +154,7 @@ test('the command palette goes to pages, and asks', async ({ console, scene }) =
   const { page } = await console.open(scene.path)
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
-  const input = page.getByRole('combobox', { name: 'Search or jump' })
+  const input = page.getByRole('combobox', { name: 'Search or jump to' })
   await input.fill('gro')
   expect(await axeFaults(page)).toEqual([])
   await page.keyboard.press('Enter')
@@ -184,13 +184,13 @@ test('single keys go to pages and through rows, are listed, and can be turned of
   await page.keyboard.press('Shift+?')
   await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
   expect(await axeFaults(page)).toEqual([])
-  await page.getByLabel('Use single keys').uncheck()
+  await page.getByLabel('Use single-key shortcuts').uncheck()
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' })
   await page.keyboard.press('g')
   await page.keyboard.press('k')
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox', { name: 'Search or jump' }).waitFor()
+  await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor()
   expect(page.url()).toContain('/pages/')
 })
 
@@ -216,7 +216,7 @@ test('the preview is the real widget, and asking it stores and counts nothing', 
   })
   const before = await stored()
   const widget = page.frameLocator('iframe').locator('footnote-widget')
-  await page.getByLabel('Name in the header').fill('Acme help')
+  await page.getByLabel('Header title').fill('Acme help')
   await widget.locator('.launcher').click()
   await widget.getByRole('heading', { name: 'Acme help' }).waitFor()
   await widget.locator('.composer textarea').fill('How do I rotate Keys?')
@@ -234,9 +234,9 @@ test('a refusal shows its sentence, code and request, and 401 signs in over the 
   scene,
 }) => {
   const { page } = await console.open(`${scene.path}/groups`)
-  await page.getByRole('button', { name: 'New group' }).click()
+  await page.getByRole('button', { name: 'Create group' }).click()
   await page.getByLabel('Name').fill('Customers')
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('link', { name: 'CONFLICT' }).waitFor()
   await page.getByText(/^Request /).waitFor()
   expect(await axeFaults(page)).toEqual([])
@@ -249,13 +249,13 @@ test('a refusal shows its sentence, code and request, and 401 signs in over the 
     }),
   )
   await page.getByLabel('Name').fill('Partners')
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('heading', { name: 'Sign in again' }).waitFor()
   await page.unroute('**/groups')
   await signIn(page)
   await page.getByRole('heading', { name: 'Sign in again' }).waitFor({ state: 'detached' })
   expect(await page.getByLabel('Name').inputValue()).toBe('Partners')
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('Partners').waitFor()
   const { groups } = await service.admin.groups.list(scene.docs.knowledgeBaseId)
   expect(groups.map(({ name }) => name)).toContain('Partners')

@@ -42,7 +42,7 @@ test('an admin invites, changes and removes people', async ({
   await page.getByText('You', { exact: true }).waitFor()
   expect(await axeFaults(page)).toEqual([])
 
-  await button(page, 'Invite somebody').click()
+  await button(page, 'Invite someone').click()
   await page.getByLabel('Email address').fill('kim@example.com')
   await page.getByLabel('Role').selectOption('Editor')
   expect(await page.getByLabel('Role').locator('option').allTextContents()).toEqual([
@@ -56,17 +56,17 @@ test('an admin invites, changes and removes people', async ({
   expect(await presses(page, 'invite-dialog.tsx invitations.create', invite, invitations)).toEqual([
     { email: 'kim@example.com', role: 'editor' },
   ])
-  const link = await page.getByRole('group', { name: 'Link, valid once' }).textContent()
+  const link = await page.getByRole('group', { name: 'Invitation link' }).textContent()
   expect(link).toContain(`${service.baseUrl}/console/invitation#${docs.workspaceId}.`)
   expect(await axeFaults(page)).toEqual([])
   await button(page, 'Done').click()
   await page.getByRole('cell', { name: 'kim@example.com', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Withdraw kim@example.com' }).click()
-  await page.getByText('The invitation was withdrawn').waitFor()
+  await page.getByText('Invitation withdrawn').waitFor()
   expect(await invitations()).toEqual([])
 
-  await page.getByRole('button', { name: 'Change Grace' }).click()
-  await page.getByLabel('In the workspace').selectOption('Editor')
+  await page.getByRole('button', { name: 'Edit Grace' }).click()
+  await page.getByLabel('Role in the workspace').selectOption('Editor')
   await page.getByLabel('Acme docs', { exact: true }).selectOption('Viewer')
   expect(await axeFaults(page)).toEqual([])
   const roles = () =>
@@ -80,10 +80,10 @@ test('an admin invites, changes and removes people', async ({
   expect(await presses(page, 'member-dialogs.tsx members.change', save, roles)).toEqual([
     { role: 'editor', in_base: 'viewer' },
   ])
-  await page.getByText('another role in 1 knowledge base').waitFor()
+  await page.getByText('different role in 1 knowledge base').waitFor()
   await page.getByRole('button', { name: 'Remove Grace' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('Grace was removed').waitFor()
+  await page.getByText('Grace removed').waitFor()
   expect(faults).toEqual([])
 })
 
@@ -102,14 +102,14 @@ test('the audit log is filtered, opened and exported', async ({ console, service
   await dialog.waitFor({ state: 'detached' })
 
   await page.getByLabel('Who').fill(email)
-  await button(page, 'Filter').click()
+  await button(page, 'Search').click()
   await expect
     .poll(() => page.getByRole('button', { name: 'knowledge_base.change' }).count())
     .toBe(0)
   await page.getByRole('button', { name: 'invitation.accept' }).waitFor()
   expect(page.url()).toContain('actor=')
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export as CSV' }).click()
+  await page.getByRole('link', { name: 'Export CSV' }).click()
   const stream = await (await download).createReadStream()
   const csv = await text(stream)
   expect(csv).toContain('invitation.accept')
@@ -117,7 +117,7 @@ test('the audit log is filtered, opened and exported', async ({ console, service
 
   await page.getByLabel('Who').fill('nobody@example.com')
   await page.keyboard.press('Enter')
-  await page.getByText('No entry matches').waitFor()
+  await page.getByText('No entries match').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await page.getByRole('button', { name: 'knowledge_base.change' }).waitFor()
@@ -152,25 +152,25 @@ test('sessions, access tokens, the password and the second factor are one’s ow
   await other.getByRole('heading', { name: 'Sign-in and security' }).waitFor()
   const { page, faults } = await console.open(path, { isSignedOut: true })
   await signInAs(page, email, PASSWORD)
-  await page.getByText('This one').waitFor()
+  await page.getByText('This session').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'End the session of Chrome on Linux' }).first().click()
-  await page.getByText('The session was ended').waitFor()
+  await page.getByText('Session ended').waitFor()
   // One of the two others accepted the invitation, and one is the other page.
   await page.getByRole('button', { name: 'End the session of' }).first().click()
   await expect.poll(() => page.getByRole('button', { name: 'End the session of' }).count()).toBe(0)
   await other.reload()
   await other.getByRole('heading', { name: 'Sign in' }).waitFor()
 
-  await button(page, 'New token').click()
-  await page.getByLabel('What it is for').fill('Docs build')
+  await button(page, 'Create token').click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Docs build')
   await button(page, 'Create').click()
   const token = await page.getByRole('group', { name: 'Access token', exact: true }).textContent()
   expect(token).toMatch(/^fnt_/)
   await button(page, 'I have copied it').click()
   await page.getByRole('button', { name: 'Revoke Docs build' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('The token was revoked').waitFor()
+  await page.getByText('Token revoked').waitFor()
 
   const changed = 'another correct horse battery'
   await page.getByLabel('Current password').fill(PASSWORD)
@@ -179,7 +179,7 @@ test('sessions, access tokens, the password and the second factor are one’s ow
     readRows(database, `select password from accounts.credentials where user_id = '${id}'`)
   const change = button(page, 'Change password')
   await presses(page, 'change-password.tsx account.changePassword', change, passwords)
-  await page.getByText('Your password was changed').waitFor()
+  await page.getByText('Password changed, other sessions ended').waitFor()
 
   await button(page, 'Turn on').click()
   await page.getByRole('dialog').getByLabel('Current password').fill(changed)
@@ -194,7 +194,7 @@ test('sessions, access tokens, the password and the second factor are one’s ow
   ).toMatchObject([{ verified: false }])
   await page.getByRole('img', { name: 'QR code' }).waitFor()
   const secret =
-    (await page.getByRole('group', { name: 'Or type this secret' }).textContent()) ?? ''
+    (await page.getByRole('group', { name: 'Or enter this secret' }).textContent()) ?? ''
   expect(await axeFaults(page)).toEqual([])
   await page.getByLabel('Code from your authenticator app').fill(totp(secret))
   const turnOn = page.getByRole('dialog').getByRole('button', { name: 'Turn on' })
@@ -202,7 +202,7 @@ test('sessions, access tokens, the password and the second factor are one’s ow
     await presses(page, 'turn-on-two-factor.tsx twoFactor.confirm', turnOn, factors),
   ).toMatchObject([{ verified: true }])
   const codes = await page.getByRole('group', { name: 'Recovery codes' }).textContent()
-  await button(page, 'I have kept them').click()
+  await button(page, 'I have saved them').click()
   await page.getByText('10 recovery codes are left').waitFor()
 
   await page.getByRole('button', { name: 'Mary' }).click()
@@ -218,15 +218,15 @@ test('sessions, access tokens, the password and the second factor are one’s ow
   await page.getByText('9 recovery codes are left').waitFor()
 
   const [used] = await factors()
-  await button(page, 'New recovery codes').click()
+  await button(page, 'Replace recovery codes').click()
   await page.getByRole('dialog').getByLabel('Current password').fill(changed)
   const [replaced] = await presses(
     page,
     'two-factor-dialogs.tsx twoFactor.replaceRecoveryCodes',
-    () => confirm(page, 'New recovery codes'),
+    () => confirm(page, 'Replace recovery codes'),
     factors,
   )
-  await button(page, 'I have kept them').click()
+  await button(page, 'I have saved them').click()
   await page.getByText('10 recovery codes are left').waitFor()
   expect(replaced?.verified).toBe(true)
   expect(replaced?.backup_codes).not.toBe(used?.backup_codes)
@@ -236,7 +236,7 @@ test('sessions, access tokens, the password and the second factor are one’s ow
   expect(await presses(page, 'two-factor-dialogs.tsx twoFactor.turnOff', turnOff, factors)).toEqual(
     [],
   )
-  await page.getByText('Signing in asks for no code any more').waitFor()
+  await page.getByText('Two-factor authentication is off').waitFor()
   expect(faults).toEqual([])
 })
 
@@ -249,7 +249,7 @@ test('pages of the workspace are closed to viewers, and reflow at 400 %', async 
   const size = { width: 320, height: 256 }
   const { page } = await console.open(`${buildPath(docs)}/people`, { ...size, isSignedOut: true })
   await signInAs(page, email, PASSWORD)
-  await page.getByText('Not for your role').waitFor()
+  await page.getByText('You do not have access').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Open navigation' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Keys' }).waitFor()

@@ -70,14 +70,14 @@ test('from an empty database to a widget that answers, by keyboard alone', async
   await page.keyboard.press('Enter')
 
   await page.getByRole('button', { name: 'Ada' }).waitFor()
-  await press(page, link(page, 'Connect a site'))
-  await type(page, 'Address of the site', `${site.origin}/`)
-  await press(page, button(page, 'Look first'))
+  await press(page, link(page, 'Connect a source'))
+  await type(page, 'Site URL', `${site.origin}/`)
+  await press(page, button(page, 'Preview'))
   await page.getByText(/^About \d+ pages$/).waitFor()
   expect(await axeFaults(page)).toEqual([])
   await press(page, button(page, 'Connect and sync'))
 
-  await page.getByText('In step', { exact: true }).waitFor({ timeout: 120_000 })
+  await page.getByText('Up to date', { exact: true }).waitFor({ timeout: 120_000 })
   const added = page.locator('dt:text-is("Added") + dd')
   await expect.poll(async () => Number(await added.textContent())).toBeGreaterThanOrEqual(50)
 
@@ -91,11 +91,11 @@ test('from an empty database to a widget that answers, by keyboard alone', async
 
   await press(page, link(page, 'Overview'))
   await press(page, link(page, 'Create a widget'))
-  await press(page, button(page, 'New widget').first())
+  await press(page, button(page, 'Create widget').first())
   await type(page, 'Name', 'Help')
   await type(page, 'Allowed origins', elsewhere.origin)
   await press(page, button(page, 'Create'))
-  await press(page, button(page, 'Make a key for this snippet'))
+  await press(page, button(page, 'Create a key for this snippet'))
   await page.getByText('YOUR_PUBLIC_KEY').waitFor({ state: 'detached' })
   await press(page, button(page, 'Copy'))
   await page.getByText(`Waiting for ${elsewhere.origin}`).waitFor()
@@ -114,7 +114,7 @@ test('from an empty database to a widget that answers, by keyboard alone', async
   await page.getByText('Seen', { exact: true }).waitFor()
   await press(page, link(page, 'Overview'))
   await page.getByText('How do I set up backups 3?').waitFor()
-  await expect.poll(() => page.getByText('From nothing to a widget').count()).toBe(0)
+  await expect.poll(() => page.getByText('Get started').count()).toBe(0)
   expect(faults).toEqual([])
 })
 

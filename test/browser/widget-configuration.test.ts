@@ -202,7 +202,7 @@ test('a form is answered before it is sent, and the outcome told', async ({
   await solved.locator('#support button').click()
   const dialog = solved.locator('footnote-widget dialog')
   await dialog.locator('.notes').waitFor()
-  await dialog.getByRole('button', { name: 'Yes, do not send' }).click()
+  await dialog.getByRole('button', { name: 'Yes, don’t send it' }).click()
   await expect.poll(outcome).toBe('deflected')
   expect(site.posts).toEqual([])
   const sent = await show()

@@ -2,13 +2,17 @@ import pg from 'pg'
 import type { ChaosTenant } from '../support/chaos/tenants.ts'
 import { CANARY } from '../support/chaos/tenants.ts'
 
-type Relation = { name: string; id_columns: string[] }
+type Relation = { name: string; columns: string[]; id_columns: string[] }
 
 /** Everything the api role may read, in every schema except the catalogue. */
 const RELATIONS = `
   select format('%I.%I', n.nspname, c.relname) as name,
          array(select format('%I', a.attname) from pg_attribute a
-               where a.attrelid = c.oid and a.atttypid = 'uuid'::regtype) as id_columns
+               where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                 and has_column_privilege('footnote_api', c.oid, a.attnum, 'select')) as columns,
+         array(select format('%I', a.attname) from pg_attribute a
+               where a.attrelid = c.oid and a.atttypid = 'uuid'::regtype
+                 and has_column_privilege('footnote_api', c.oid, a.attnum, 'select')) as id_columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname not in ('pg_catalog', 'information_schema')
     and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -47,8 +51,9 @@ export function findForeignRows(databaseUrl: string, tenants: readonly ChaosTena
       await client.query('begin')
       await setTenant(client, tenant)
       let dump = ''
-      for (const { name, id_columns } of relations) {
-        dump += await readDump(client, name)
+      for (const relation of relations) {
+        const { name, id_columns } = relation
+        dump += await readDump(client, relation)
         for (const column of id_columns) {
           const { rowCount } = await client.query(
             `select 1 from ${name} where ${column} = any($1::uuid[])`,
@@ -98,9 +103,9 @@ async function setTenant(client: pg.Client, tenant: ChaosTenant): Promise<void> 
   )
 }
 
-async function readDump(client: pg.Client, relation: string): Promise<string> {
+async function readDump(client: pg.Client, { name, columns }: Relation): Promise<string> {
   const { rows } = await client.query<{ row: string }>(
-    `select to_jsonb(r)::text as row from ${relation} r`,
+    `select to_jsonb(r)::text as row from (select ${columns.join()} from ${name}) r`,
   )
   return rows.map(({ row }) => row).join('\n')
 }

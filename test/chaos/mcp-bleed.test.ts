@@ -77,6 +77,10 @@ const CALLS = [
   },
   { method: 'tools/call', params: { name: 'search', arguments: { query } } },
   { method: 'tools/call', params: { name: 'related', arguments: { query } } },
+  {
+    method: 'tools/call',
+    params: { name: 'read', arguments: { url: 'https://docs.example.com/word' } },
+  },
   { method: 'resources/read', params: { uri: 'https://docs.example.com/word' } },
   { method: 'resources/list', params: {} },
   {

@@ -19,6 +19,8 @@ export type FakeThread = {
   state?: 'OPEN' | 'CLOSED'
   stateReason?: string | null
   labels?: string[]
+  /** Of a discussion. */
+  category?: string
   comments?: FakeComment[]
   /** Of a discussion. null: none was accepted. */
   answer?: { body: string; isMinimized?: boolean } | null
@@ -100,14 +102,16 @@ export const RATE_LIMITED: ApiAnswer = {
 }
 
 function toWire(thread: FakeThread): object {
-  const { kind, number, title, body, updatedAt } = thread
+  const { kind, number, title, body, updatedAt, category = 'Q&A' } = thread
+  const labels = { nodes: (thread.labels ?? []).map((name) => ({ name })) }
   const page = kind === 'issue' ? 'issues' : 'discussions'
   const url = `https://github.example/acme/docs/${page}/${number}`
-  const common = { number, title, body, url, createdAt: '2026-04-22T13:33:48Z', updatedAt }
+  const createdAt = '2026-04-22T13:33:48Z'
+  const common = { number, title, body, url, createdAt, updatedAt, labels }
   if (kind === 'discussion') {
     const { answer = null } = thread
     const wire = answer && { isMinimized: false, ...answer }
-    return { ...common, isAnswered: answer !== null, answer: wire }
+    return { ...common, category: { name: category }, isAnswered: answer !== null, answer: wire }
   }
   const { state = 'CLOSED', stateReason = 'COMPLETED', comments = [] } = thread
   const nodes = comments.map(({ author = 'User', ...comment }) => ({

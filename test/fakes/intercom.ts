@@ -10,6 +10,8 @@ export type FakeIntercomArticle = {
   updated_at: number
   state?: 'published' | 'draft'
   help_center_audience?: string
+  /** Ids of the collections it is in. */
+  parent_ids?: number[]
   /** false: the help center is not open. */
   hasUrl?: boolean
   /** By locale. The article itself is in English then. */
@@ -19,6 +21,7 @@ export type FakeIntercomArticle = {
 /** A workspace whose help center one access token reads. */
 export type FakeIntercom = FakeApi & {
   articles: FakeIntercomArticle[]
+  collections: { id: string; name: string; parent_id: string | null }[]
   token: string
   /** Articles in one reply, whatever was asked for. */
   perBatch: number
@@ -32,6 +35,7 @@ export async function startFakeIntercom(): Promise<FakeIntercom> {
   const api = await startFakeApi((call, origin) => answer(call, origin))
   const intercom: FakeIntercom = Object.assign(api, {
     articles: [],
+    collections: [],
     token: 'dG9rOm90dGVyLXF1YXJ0eg==',
     perBatch: 2,
     hasCursors: false,
@@ -46,9 +50,25 @@ export async function startFakeIntercom(): Promise<FakeIntercom> {
       return { body: { type: 'admin', id: '1', app: { type: 'app', name: 'Acme' } } }
     }
     if (url.pathname === '/articles') return list(url, origin)
+    if (url.pathname === '/help_center/collections') return listCollections(url, origin)
     const id = /^\/articles\/(\d+)$/.exec(url.pathname)?.[1]
     const article = intercom.articles.find((one) => String(one.id) === id)
     return article ? { body: toWire(article, origin) } : refuse(404, 'not_found')
+  }
+
+  function listCollections({ searchParams }: URL, origin: string): ApiAnswer {
+    const page = Number(searchParams.get('page') ?? 1)
+    const end = page * intercom.perBatch
+    const isLast = end >= intercom.collections.length
+    const next = isLast ? null : `${origin}/help_center/collections?page=${page + 1}`
+    const data = intercom.collections.slice(end - intercom.perBatch, end)
+    return {
+      body: {
+        type: 'list',
+        data,
+        pages: { type: 'pages', page, per_page: 50, total_pages: 9, next },
+      },
+    }
   }
 
   /** Counted pages shift when an article changes; a cursor is the id of the last article. */
@@ -105,6 +125,9 @@ function toWire(article: FakeIntercomArticle, origin: string): object {
   return {
     type: 'article',
     id: String(id),
+    parent_id: article.parent_ids?.at(-1) ?? null,
+    parent_type: 'collection',
+    parent_ids: article.parent_ids ?? [],
     workspace_id: 'k3x9p2qa',
     title,
     description: '',
@@ -115,7 +138,6 @@ function toWire(article: FakeIntercomArticle, origin: string): object {
     updated_at,
     has_unpublished_changes: false,
     url: hasUrl ? `${origin}/en/articles/${id}` : null,
-    parent_ids: [18],
     help_center_audience,
     default_locale: translations === undefined ? null : 'en',
     translated_content:

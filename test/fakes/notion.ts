@@ -9,6 +9,8 @@ export type FakePage = {
   properties?: Readonly<Record<string, object>>
   /** It is a row of this data source. */
   dataSource?: string
+  /** The page that it is below. */
+  parent?: string
   in_trash?: boolean
   /** false: search has not found it yet. */
   isIndexed?: boolean
@@ -16,7 +18,8 @@ export type FakePage = {
   truncated?: readonly string[]
 }
 
-export type FakeDataSource = { id: string; title: string; isIndexed?: boolean }
+/** `below`: the page that its database is on. */
+export type FakeDataSource = { id: string; title: string; isIndexed?: boolean; below?: string }
 
 /** A workspace, and what is shared in it with one internal integration. */
 export type FakeNotion = FakeApi & {
@@ -181,10 +184,7 @@ function pageToWire(page: FakePage, origin: string): object {
     is_locked: false,
     url: buildAddress(page.id, origin),
     public_url: null,
-    parent:
-      page.dataSource === undefined
-        ? { type: 'workspace', workspace: true }
-        : { type: 'data_source_id', data_source_id: page.dataSource, database_id: page.dataSource },
+    parent: parentToWire(page),
     properties: {
       Name: { id: 'title', type: 'title', title: richText(page.title) },
       ...page.properties,
@@ -194,9 +194,23 @@ function pageToWire(page: FakePage, origin: string): object {
   }
 }
 
-const sourceToWire = ({ id, title }: FakeDataSource, origin: string): object => ({
+function parentToWire({ dataSource, parent }: FakePage): object {
+  if (dataSource !== undefined) {
+    return { type: 'data_source_id', data_source_id: dataSource, database_id: dataSource }
+  }
+  return parent === undefined
+    ? { type: 'workspace', workspace: true }
+    : { type: 'page_id', page_id: parent }
+}
+
+const sourceToWire = ({ id, title, below }: FakeDataSource, origin: string): object => ({
   object: 'data_source',
   id,
+  parent: { type: 'database_id', database_id: id },
+  database_parent:
+    below === undefined
+      ? { type: 'workspace', workspace: true }
+      : { type: 'page_id', page_id: below },
   title: richText(title),
   created_time: '2026-03-01T19:05:00.000Z',
   last_edited_time: '2026-03-02T19:05:00.000Z',

@@ -15,8 +15,15 @@ export type CollectedSpan = {
   kind: number
   attributes: Record<string, unknown>
   events: string[]
+  /** When those were, in nanoseconds since 1970. */
+  eventsNs: bigint[]
+  startedNs: bigint
+  endedNs: bigint
   hasFailed: boolean
 }
+
+/** A span, and how many it is part of. */
+export type PlacedSpan = { span: CollectedSpan; depth: number }
 
 export type TraceCollector = {
   /** The base address, as `OTEL_EXPORTER_OTLP_ENDPOINT` wants it. */
@@ -25,7 +32,9 @@ export type TraceCollector = {
   /** All that was sent. */
   readonly bodies: string[]
   readonly headers: IncomingMessage['headers'][]
-  /** The names of a trace's spans, each behind those that it is part of. */
+  /** A trace's spans, each behind those that it is part of. */
+  treeOf(traceId: string): PlacedSpan[]
+  /** The names of the same, with those that they are part of. */
   pathsOf(traceId: string): string[]
   close(): Promise<void>
 }
@@ -44,8 +53,9 @@ const Span = z.object({
   name: z.string(),
   kind: z.number(),
   startTimeUnixNano: z.coerce.bigint(),
+  endTimeUnixNano: z.coerce.bigint(),
   attributes: z.array(z.object({ key: z.string(), value: Value })),
-  events: z.array(z.object({ name: z.string() })),
+  events: z.array(z.object({ name: z.string(), timeUnixNano: z.coerce.bigint() })),
   status: z.object({ code: z.number() }),
 })
 
@@ -55,7 +65,7 @@ const Body = z.object({
 
 /** Receives traces by OTLP over HTTP, in JSON: `POST /v1/traces`. */
 export async function startTraceCollector(): Promise<TraceCollector> {
-  const collected: (CollectedSpan & { startedNs: bigint })[] = []
+  const collected: CollectedSpan[] = []
   const bodies: string[] = []
   const headers: IncomingMessage['headers'][] = []
 
@@ -74,6 +84,23 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   }
 
+  function treeOf(traceId: string): PlacedSpan[] {
+    // Those that started in the same millisecond stay in the order in which they ended.
+    const trace = collected
+      .filter((span) => span.traceId === traceId)
+      .toSorted((a, b) => Number(a.startedNs - b.startedNs))
+    const ids = new Set(trace.map(({ spanId }) => spanId))
+    const placedFrom = (span: CollectedSpan, depth: number): PlacedSpan[] => [
+      { span, depth },
+      ...trace
+        .filter(({ parentSpanId }) => parentSpanId === span.spanId)
+        .flatMap((part) => placedFrom(part, depth + 1)),
+    ]
+    return trace
+      .filter(({ parentSpanId }) => !ids.has(parentSpanId))
+      .flatMap((span) => placedFrom(span, 0))
+  }
+
   const server = createServer((request, response) => {
     receive(request, response).catch(() => response.destroy())
   })
@@ -84,20 +111,13 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     spans: collected,
     bodies,
     headers,
+    treeOf,
     pathsOf(traceId) {
-      // Those that started in the same millisecond stay in the order in which they ended.
-      const trace = collected
-        .filter((span) => span.traceId === traceId)
-        .toSorted((a, b) => Number(a.startedNs - b.startedNs))
-      const ids = new Set(trace.map(({ spanId }) => spanId))
-      const pathsFrom = (span: CollectedSpan): string[] => [
-        span.name,
-        ...trace
-          .filter(({ parentSpanId }) => parentSpanId === span.spanId)
-          .flatMap(pathsFrom)
-          .map((path) => `${span.name} > ${path}`),
-      ]
-      return trace.filter(({ parentSpanId }) => !ids.has(parentSpanId)).flatMap(pathsFrom)
+      const above: string[] = []
+      return treeOf(traceId).map(({ span, depth }) => {
+        above.splice(depth, above.length, span.name)
+        return above.join(' > ')
+      })
     },
     async close() {
       server.closeAllConnections()
@@ -106,7 +126,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   }
 }
 
-const toCollected = (span: z.infer<typeof Span>): CollectedSpan & { startedNs: bigint } => ({
+const toCollected = (span: z.infer<typeof Span>): CollectedSpan => ({
   traceId: span.traceId,
   spanId: span.spanId,
   parentSpanId: span.parentSpanId,
@@ -120,5 +140,7 @@ const toCollected = (span: z.infer<typeof Span>): CollectedSpan & { startedNs: b
   ),
   events: span.events.map(({ name }) => name),
   hasFailed: span.status.code === 2,
+  eventsNs: span.events.map(({ timeUnixNano }) => timeUnixNano),
   startedNs: span.startTimeUnixNano,
+  endedNs: span.endTimeUnixNano,
 })

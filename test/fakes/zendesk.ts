@@ -10,11 +10,14 @@ export type FakeArticle = {
   updated_at: string
   /** null: everyone. */
   user_segment_id?: number | null
+  section_id?: number
 }
 
 /** A help center with one OAuth client. Whoever does not sign in sees what everyone sees. */
 export type FakeZendesk = FakeApi & {
   articles: FakeArticle[]
+  sections: { id: number; name: string; category_id: number; parent_section_id?: number }[]
+  categories: { id: number; name: string }[]
   locales: string[]
   readonly client: { client_id: string; client_secret: string }
   /** Articles in one reply, whatever was asked for. */
@@ -34,6 +37,8 @@ export async function startFakeZendesk(): Promise<FakeZendesk> {
   const api = await startFakeApi((call, origin) => answer(call, origin))
   const zendesk: FakeZendesk = Object.assign(api, {
     articles: [],
+    sections: [],
+    categories: [],
     locales: ['en-us'],
     client: { client_id: 'footnote_reader', client_secret: 'heron-quartz-client-secret' },
     perBatch: 2,
@@ -52,6 +57,11 @@ export async function startFakeZendesk(): Promise<FakeZendesk> {
     }
     if (pathname === '/api/v2/help_center/locales') {
       return { body: { locales: zendesk.locales, default_locale: zendesk.locales[0] } }
+    }
+    const [, place = '', kind] =
+      /^\/api\/v2\/help_center\/([\w-]+)\/(sections|categories)$/.exec(pathname) ?? []
+    if ((kind === 'sections' || kind === 'categories') && zendesk.locales.includes(place)) {
+      return { body: { [kind]: zendesk[kind], meta: { has_more: false }, links: { next: null } } }
     }
     const [, locale = '', id] =
       /^\/api\/v2\/help_center\/([\w-]+)\/articles(?:\/(\d+))?$/.exec(pathname) ?? []
@@ -117,7 +127,7 @@ function toWire(article: FakeArticle, origin: string): object {
     draft,
     promoted: false,
     position: 0,
-    section_id: 41_207,
+    section_id: article.section_id ?? 41_207,
     created_at: '2025-05-23T23:28:59Z',
     updated_at: article.updated_at,
     edited_at: article.updated_at,

@@ -13,6 +13,7 @@ const OPTIONS = {
   passages: null,
   questions: null,
   against: null,
+  before: null,
 }
 
 /** Resident memory beyond that of the process without them. */

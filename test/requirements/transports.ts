@@ -89,7 +89,7 @@ export const transports = {
     source: 'MCP',
   },
   'mcp.tools': {
-    text: 'MCP offers exactly the tools `ask`, `search` and `related`',
+    text: 'MCP offers exactly the tools `ask`, `search`, `related` and `read`, which name the knowledge base',
     source: 'MCP',
   },
   'mcp.tools-read-only': {
@@ -100,12 +100,20 @@ export const transports = {
     text: 'The MCP tool `ask` answers a question with its sources',
     source: 'MCP',
   },
+  'mcp.ask-closest-pages': {
+    text: 'Where the documentation does not cover a question, the MCP tool `ask` names the closest pages that the caller may read',
+    source: 'MCP',
+  },
   'mcp.tool-search': {
     text: 'The MCP tool `search` returns the best-matching passages',
     source: 'MCP',
   },
   'mcp.tool-related': {
     text: 'The MCP tool `related` returns related pages',
+    source: 'MCP',
+  },
+  'mcp.tool-read': {
+    text: 'The MCP tool `read` returns a page in markdown; one that may not be read looks like one that does not exist',
     source: 'MCP',
   },
   'mcp.oauth-metadata': {

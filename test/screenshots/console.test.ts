@@ -114,8 +114,8 @@ test('widget', async ({ console, scene }) => {
 for (const [name, view, shown, theme] of [
   ['people', 'people', 'rosalind@example.com', 'light'],
   ['audit', 'audit', 'widget.create', 'dark'],
-  ['ai-tools', 'ai-tools', 'Make a key for AI tools', 'light'],
-  ['security', 'account', 'This one', 'dark'],
+  ['ai-tools', 'ai-tools', 'Create a key for AI tools', 'light'],
+  ['security', 'account', 'This session', 'dark'],
   ['pages', 'pages', 'guides/sources', 'light'],
   ['questions', 'questions', ASKED[0], 'light'],
   ['gaps', 'gaps', 'Can I pay by invoice?', 'light'],

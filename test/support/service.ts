@@ -21,7 +21,7 @@ export const MODEL_DIR = process.env['FOOTNOTE_TEST_MODEL_DIR'] ?? join(ROOT, '.
  * For NODE_OPTIONS of a service whose limits by the minute a test means to reach: whether the machine is
  * fast enough for that decides nothing. Services with a low limit have it anyway.
  */
-export const LONG_MINUTE = `--import=${new URL('./long-minute-hook.ts', import.meta.url).href}`
+export const LONG_MINUTE = `--import=${new URL('./hooks/long-minute-hook.ts', import.meta.url).href}`
 
 const LIMITS_BY_MINUTE = [
   'RATE_LIMIT_PER_KEY',
@@ -59,6 +59,9 @@ export type Service = AsyncDisposable & {
   kill(): Promise<void>
 }
 
+/** What every service of a database needs, by its address: what it holds is sealed with a key. */
+export const settingsByDatabase = new Map<string, Record<string, string>>()
+
 /** Those that have not ended. */
 export const startedServices = new Set<Service>()
 
@@ -86,6 +89,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       MIN_ADAPTIVE_LIMIT: '1000000',
       MAX_EVENT_LOOP_DELAY_MS: '0',
       ...(meansToReachLimit(env) ? { NODE_OPTIONS: LONG_MINUTE } : {}),
+      ...settingsByDatabase.get(options.databaseUrl),
       ...env,
     },
   })

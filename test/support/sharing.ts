@@ -5,8 +5,9 @@ import type { SteeredEmbeddings } from './acceptance.ts'
 import { startSteeredEmbeddings, steeredBy } from './acceptance.ts'
 import { MODEL_KEY, writtenBy } from './answering.ts'
 import { createKnowledge } from './knowledge.ts'
+import { MANY_ATTEMPTS } from '../acceptance/support/people.ts'
 import type { Service } from './service.ts'
-import { startService } from './service.ts'
+import { settingsByDatabase, startService } from './service.ts'
 import type { TestDatabase } from './store/services.ts'
 import { createDatabase } from './store/services.ts'
 import { makeVerifies } from './verifies.ts'
@@ -69,10 +70,13 @@ const sharedTest = (writer: Writer) =>
 
 async function install(writer: Writer): Promise<Installation> {
   const database = await createDatabase()
+  // For those too that a file starts beside the shared one.
+  settingsByDatabase.set(database.ownerUrl, { SECRETS_KEY: 'a key for the tests, 32 characters' })
   const embeddings = await startSteeredEmbeddings()
   const model = await startModelServer({ apiKey: MODEL_KEY })
   const env = {
     ...steeredBy(embeddings),
+    ...MANY_ATTEMPTS,
     ...(writer === 'with a model' ? writtenBy(model) : {}),
   }
   const service = await startService({ databaseUrl: database.ownerUrl, env })

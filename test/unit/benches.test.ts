@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 const benches = Array.from(
-  read('bench/run.ts').matchAll(/^ {2}(\w+): \{$/gm),
+  read('bench/run.ts').matchAll(/^ {2}'?([\w-]+)'?: \{$/gm),
   ([, name]) => name ?? '',
 )
 
@@ -15,7 +15,7 @@ test('a page names no bench that is gone, and each bench is explained', () => {
   expect(benches.length).toBeGreaterThan(10)
   const listed = execFileSync('git', ['ls-files', '*.md', ':!CHANGELOG.md'], { cwd: ROOT })
   for (const page of listed.toString().trim().split('\n')) {
-    for (const [, name] of read(page).matchAll(/npm run bench -- ([a-z]\w*)/g)) {
+    for (const [, name] of read(page).matchAll(/npm run bench -- ([a-z][\w-]*)/g)) {
       expect(benches, `${page} names it`).toContain(name)
     }
   }

@@ -3,7 +3,12 @@ import { checkResponse } from '../support/check-response.ts'
 
 const ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'
 const path = `/api/v1/admin/knowledge-bases/${ID}/groups/${ID}`
-const group = { id: ID, name: 'Some', created_at: '2026-01-01T00:00:00.000Z' }
+const group = {
+  id: ID,
+  name: 'Some',
+  signed_readers_only: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+}
 const error = { error: 'Not found.', code: 'NOT_FOUND', request_id: ID, retryable: false }
 
 const check = (body: unknown, status = 200, method = 'GET') =>

@@ -26,6 +26,8 @@ function resolve(words: readonly string[]): { command: Command; rest: readonly s
     token: undefined,
     databaseUrl: undefined,
     keyPepper: undefined,
+    knowledgeBase: undefined,
+    key: undefined,
   })
   for (const [index, word] of words.entries()) {
     const next = command.commands.find((each) => each.name() === word)

@@ -131,6 +131,10 @@ test('private addresses are reached for the database, Redis and names only', () 
   expect(blocks[0].except).toEqual(expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16']))
 })
 
+test('the example asks for no kind that a bare cluster lacks', () => {
+  expect(parse(read('overlays/example/kustomization.yaml'))).not.toHaveProperty('components')
+})
+
 test('what the components name is in the base', () => {
   for (const { target } of parse(read('components/cloudnative-pg/kustomization.yaml')).patches) {
     expect(find(target.kind, target.name), target.name).toBeDefined()

@@ -10,6 +10,8 @@ type Counts = {
   offTopic: number
 }
 
+type AskedByKind = Record<'covered' | 'uncovered' | 'offTopic', readonly Asked[]>
+
 export function printFigures(counts: Counts, { rankings, abstention, refused }: OwnFigures): void {
   const { documents, passages, covered, uncovered } = counts
   printTable(
@@ -27,10 +29,14 @@ export function printFigures(counts: Counts, { rankings, abstention, refused }: 
   )
 }
 
-export function printMistakes(covered: readonly Asked[], offTopic: readonly Asked[]): void {
+export function printMistakes({ covered, uncovered, offTopic }: AskedByKind): void {
   printTexts(
     'Covered, yet refused:',
     covered.filter(({ refused }) => refused),
+  )
+  printTexts(
+    'Not covered, yet answered:',
+    uncovered.filter(({ refused }) => !refused),
   )
   printTexts(
     'Off-topic, yet answered:',

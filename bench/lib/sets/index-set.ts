@@ -72,6 +72,8 @@ export async function indexSet(
       plan: 'free',
       retention: 'standard',
       allowedGroupIds: [],
+      signedGroups: [],
+      reader: null,
       allowedOrigins: null,
       allowedAddresses: [],
       mcpEnabled: true,

@@ -75,7 +75,7 @@ export function addIngestCommand(program: Command, settings: Settings): void {
 async function ingest(folder: string, options: Options, settings: Settings): Promise<void> {
   const admin = connectAsAdmin(options, settings)
   const source = await openSource(folder, options)
-  const { knowledgeBaseId, first } = await chooseKnowledgeBase(admin, options)
+  const { knowledgeBaseId, first } = await chooseKnowledgeBase(admin, options, settings)
   const outcome = await fillOrUndo(admin, { first }, async () => {
     const ingested = await runIngest(admin, knowledgeBaseId, source, process.stderr)
     console.log(renderReport(ingested))

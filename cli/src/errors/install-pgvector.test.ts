@@ -6,7 +6,7 @@ import { describeWay, howToInstallPgvector } from './install-pgvector.ts'
 const SCRIPT = join(import.meta.dirname, '../../../scripts/install-system')
 
 test.each([
-  ['debian', '12', SCRIPT, `with ${SCRIPT}`],
+  ['debian', '12', SCRIPT, `with ${SCRIPT} --service`],
   // Installed from npm, which does not bring the script along.
   ['debian', '12', null, 'with the package postgresql-16-pgvector of https://apt.postgresql.org'],
   ['debian', '13', SCRIPT, 'with `apt install postgresql-16-pgvector`'],

@@ -31,7 +31,7 @@ export function describeWay(
   if (id === 'debian' && version === '12') {
     return script === null
       ? `with the package postgresql-${postgres}-pgvector of https://apt.postgresql.org`
-      : `with ${script}`
+      : `with ${script} --service`
   }
   const install = PACKAGES[id]?.(postgres)
   return install === undefined ? null : `with \`${install}\``

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { Option } from 'commander'
 import { Failure, USAGE_EXIT_CODE } from '../failure.ts'
 import { plain } from '../plain.ts'
+import type { Settings } from '../settings.ts'
 import { DEFAULT_URL } from '../settings.ts'
 import { findFirstQuestion } from './first-question.ts'
 
@@ -16,7 +17,10 @@ export type FirstKnowledgeBase = {
 /** The options that `chooseKnowledgeBase` reads. */
 export const addKnowledgeBaseOptions = (command: Command): Command =>
   command
-    .option('--knowledge-base <id>', 'the knowledge base to fill')
+    .option(
+      '--knowledge-base <id>',
+      'the knowledge base to fill (default: FOOTNOTE_KNOWLEDGE_BASE)',
+    )
     .addOption(
       new Option(
         '--create <name>',
@@ -24,17 +28,19 @@ export const addKnowledgeBaseOptions = (command: Command): Command =>
       ).conflicts(['knowledgeBase', 'group']),
     )
 
-/** The one that `--knowledge-base` names, or a new one, which is printed before it is filled. */
+/** The one that `--knowledge-base` or the environment names, or a new one, which is printed before it is filled. */
 export async function chooseKnowledgeBase(
   admin: AdminClient,
   { knowledgeBase, create }: { knowledgeBase?: string; create?: string },
+  settings: Pick<Settings, 'knowledgeBase'>,
 ): Promise<{ knowledgeBaseId: string; first?: FirstKnowledgeBase }> {
   if (create !== undefined) {
     const first = await createFirstKnowledgeBase(admin, create)
     console.log(`${renderFirstKnowledgeBase(first)}\n`)
     return { knowledgeBaseId: first.knowledgeBaseId, first }
   }
-  if (knowledgeBase !== undefined) return { knowledgeBaseId: knowledgeBase }
+  const chosen = knowledgeBase ?? settings.knowledgeBase
+  if (chosen) return { knowledgeBaseId: chosen }
   throw new Failure(
     'Choose a knowledge base with --knowledge-base <id>, or create one with --create <name>.',
     USAGE_EXIT_CODE,

@@ -20,6 +20,7 @@ const toDocument = (input: DocumentInput, fields: Partial<Document> = {}): Docum
   visibility: 'public',
   group_id: null,
   labels: {},
+  labels_from: {},
   source_id: 'pushed',
   state: 'pending',
   state_reason: null,

@@ -37,7 +37,7 @@ says. It is never an argument, which others on the machine could see.`
 
 export function addCredentialOptions(command: Command, kinds: readonly CredentialKind[]): Command {
   if (kinds.includes('basic') || kinds.includes('website')) {
-    command.option('--user <name>', 'sign in with HTTP Basic as this user')
+    command.option('--user <name>', 'sign in as this user, with a password or an API key')
   }
   if (kinds.includes('website')) {
     command

@@ -54,9 +54,9 @@ export function formatShare(part: number, whole: number): string {
   return formatPercent(part / whole)
 }
 
-/** “93.5 %”. The space does not break: a sign alone on a line looks like a fault. */
+/** “93.5%”. */
 export const formatPercent = (share: number): string =>
-  `${formatNumber(Math.round(share * 1000) / 10)}\u{a0}%`
+  `${formatNumber(Math.round(share * 1000) / 10)}%`
 
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
 

@@ -5,16 +5,25 @@ import { nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 import { nextCursor } from './listing.ts'
 
+const fields = {
+  name: nonBlankText(MAX_NAME_CHARACTERS).describe('Unique in its knowledge base. Not blank.'),
+  signed_readers_only: z
+    .boolean()
+    .describe(
+      'true: keys that reach the group show it only to readers whose signed token names it. false: to everybody who has such a key.',
+    ),
+}
+
 export const GroupBody = z
-  .strictObject({
-    name: nonBlankText(MAX_NAME_CHARACTERS).describe('Unique in its knowledge base. Not blank.'),
-  })
+  .strictObject({ ...fields, signed_readers_only: fields.signed_readers_only.default(false) })
   .meta({ id: 'GroupBody' })
 export type GroupBody = z.infer<typeof GroupBody>
 
 export const GroupPatch = z
-  .strictObject({ name: GroupBody.shape.name })
-  .meta({ id: 'GroupPatch', description: 'A new name.' })
+  .strictObject(fields)
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field')
+  .meta({ id: 'GroupPatch', minProperties: 1, description: 'At least one field.' })
 export type GroupPatch = z.infer<typeof GroupPatch>
 
 /** Where documents and sources of a deleted group go. */
@@ -33,6 +42,7 @@ export const Group = z
   .object({
     id: Id.describe('Send it in `group_ids` to search only this group.'),
     name: z.string().describe('Unique in its knowledge base.'),
+    signed_readers_only: fields.signed_readers_only,
     created_at: Timestamp.describe('When it was created.'),
   })
   .meta({ id: 'Group' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
-import { MAX_API_KEY_CHARACTERS, MAX_GROUP_IDS } from '../limits.ts'
+import { MAX_API_KEY_CHARACTERS, MAX_GROUP_IDS, MAX_NAME_CHARACTERS } from '../limits.ts'
 import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
 import { Timestamp } from '../timestamp.ts'
 import { CaptchaHostname } from './keys.ts'
@@ -28,6 +28,12 @@ const oidc = {
   ),
 }
 
+const groupsClaim = nonBlankText(MAX_NAME_CHARACTERS)
+  .nullable()
+  .describe(
+    'The claim of the ID token that lists the groups of a reader. Groups for signed readers are read by those it names, by id or name, since their last sign-in. null: such groups are read by none of them.',
+  )
+
 export const SignInBody = z
   .strictObject({
     allowed_email_domains: fields.allowed_email_domains.default([]),
@@ -38,6 +44,7 @@ export const SignInBody = z
         client_secret: limitedText(MAX_API_KEY_CHARACTERS)
           .optional()
           .describe('Write-only. Kept when left out, for the same issuer and client only.'),
+        groups_claim: groupsClaim.default(null),
       })
       .nullable()
       .default(null)
@@ -55,6 +62,7 @@ export const SignInSettings = z
         client_id: z.string().describe('The client that you registered at the provider.'),
         has_client_secret: z.boolean().describe('The secret itself is never shown.'),
         redirect_uri: z.string().describe('To register at your provider.'),
+        groups_claim: groupsClaim,
       })
       .nullable()
       .describe('Sign-in through your OpenID provider; null: not offered.'),

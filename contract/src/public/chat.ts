@@ -4,6 +4,7 @@ import { Asker, GroupIds, WidgetId } from './asker.ts'
 import { attributionFields } from './attribution.ts'
 import { Citation } from './citation.ts'
 import { quotedFields } from './quoted.ts'
+import { verifiedFields } from './verified.ts'
 import { wordFields } from './words.ts'
 import { cappedCount } from '../counts.ts'
 import { StreamErrorCode, StreamFailureCode } from '../errors.ts'
@@ -66,6 +67,7 @@ export const LastFrame = z
       .boolean()
       .describe('false: the knowledge base does not cover the question, and the text says so.'),
     ...quotedFields,
+    ...verifiedFields,
     ...wordFields,
     ...filterFields,
     ...attributionFields,

@@ -6,6 +6,7 @@ import { Citation } from './citation.ts'
 import { filterFields, filterInputs } from '../labels.ts'
 import { MAX_FORM_DESCRIPTION_CHARACTERS, MAX_FORM_SUBJECT_CHARACTERS } from '../limits.ts'
 import { quotedFields } from './quoted.ts'
+import { verifiedFields } from './verified.ts'
 import { wordFields } from './words.ts'
 import { HttpUrl, limitedText, nonBlankText } from '../text.ts'
 
@@ -37,6 +38,7 @@ export const FormDeflectResponse = z
     citations: z.array(Citation).describe('What the answer cites; may be empty.'),
     ...answerIdFields,
     ...quotedFields,
+    ...verifiedFields,
     ...wordFields,
     ...filterFields,
     ...attributionFields,

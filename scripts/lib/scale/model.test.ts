@@ -29,7 +29,7 @@ test('the number of cells is that of whatever runs out first', () => {
     isCells: true,
   })
   expect(most({ conversationDays: 0, passages: 10_000_000 })).toEqual({
-    name: 'cores',
+    name: 'connections',
     isCells: true,
   })
 })

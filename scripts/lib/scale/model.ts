@@ -96,10 +96,13 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
     memory: NODE.memoryGb * GB * FILLED.memory,
     disk: NODE.diskGb * GB * FILLED.disk,
   }
+  const processesOfACell = NODE.connections / CONNECTIONS_OF_A_PROCESS
   const cellsBy = {
     disk: diskBytes / room.disk,
     memory: hotBytes / room.memory,
     cores: coresByWork.postgres / room.cores,
+    // An API process has a core.
+    connections: apiCores / processesOfACell,
   }
   const cells = Math.ceil(Math.max(...Object.values(cellsBy)))
   const ofACell = {
@@ -115,7 +118,7 @@ export function computeScale(results: Results, assumed: Assumed = ASSUMED) {
     questionsPerSecond: (NODE.cores * FILLED.cores * 1_000) / answer.postgresMs,
     hotPassages: (room.memory / hotBytes) * assumed.passages,
     answersStored: (room.disk - diskByUse.passages / cells - indexBytes / cells) / answer.bytes,
-    apiProcesses: NODE.connections / CONNECTIONS_OF_A_PROCESS,
+    apiProcesses: processesOfACell,
   }
   return {
     meanPerSecond,

@@ -1,3 +1,4 @@
+import { assumptions } from './assumptions.ts'
 import { cost } from './cost.ts'
 import { limitsOfACell, searchEngine, unknown } from './limits.ts'
 import {
@@ -11,7 +12,7 @@ import {
   whole,
 } from './markdown.ts'
 import type { Scale } from './model.ts'
-import { ASSUMED, computeScale, FILLED, NODE } from './model.ts'
+import { ASSUMED, computeScale, FILLED } from './model.ts'
 import type { Results } from './results.ts'
 
 export function renderScale(results: Results): string {
@@ -43,45 +44,6 @@ const introduction = ({
 What would it take to serve ${whole(ASSUMED.knowledgeBases)} knowledge bases with a billion passages at ${whole(ASSUMED.questionsPerSecond)} questions a second? Nobody has run that. This page calculates it from what was measured on a machine with two cores, and says what is assumed, so that you can see which figure to doubt and put in your own. \`npm run scale\` makes it from [bench/results](../bench/results); the assumptions are in [scripts/lib/scale/model.ts](../scripts/lib/scale/model.ts).
 
 In short: **${count} [cells](guides/cells.md)** of three database servers each, ${about(coresByWork.postgres + apiCores)} cores that are half busy at the peak, ${inTerabytes(diskBytes)} of data, and about ${inDollars(computeCost.own)} a month, which is ${inDollars(computeCost.ownOfABase)} for a knowledge base. Stored conversations fill the disks long before passages do. A hosted model that writes every answer would cost ${about(computeCost.model / computeCost.own)} times as much as all of it.
-`
-
-const assumptions = (scale: Scale): string => `## What is assumed
-
-${table(
-  ['assumption', 'value'],
-  [
-    ['passages of a knowledge base, on average', whole(scale.passagesOfABase)],
-    [
-      'knowledge bases above 20,000 passages, and their share of all passages',
-      `${percent(ASSUMED.largeShareOfBases)}, ${percent(ASSUMED.largeShareOfPassages)}`,
-    ],
-    [
-      'the busiest second, compared with the mean',
-      `${ASSUMED.peakToMean} times: ${whole(ASSUMED.questionsPerSecond)} instead of ${about(scale.meanPerSecond)}`,
-    ],
-    [
-      'questions a day',
-      `${about(scale.questionsADay / 1e6)} million, ${about(scale.questionsOfABaseADay)} for each knowledge base`,
-    ],
-    ['conversations are kept for', `${ASSUMED.conversationDays} days`],
-    ['passages that change in a month', percent(ASSUMED.changedShareAMonth)],
-    ['dead rows that wait for autovacuum', percent(ASSUMED.deadShare)],
-    [
-      'a database server',
-      `${NODE.cores} cores, ${NODE.memoryGb} GB, ${NODE.diskGb / 1_000} TB; three to a cell, [one serves](guides/high-availability.md)`,
-    ],
-    [
-      'filled up to',
-      `${percent(FILLED.cores)} of the cores at the peak, ${percent(FILLED.memory)} of the memory, ${percent(FILLED.disk)} of the disk`,
-    ],
-    [
-      'an answer of a hosted model',
-      `${ASSUMED.secondsOfAModel} s, ${whole(ASSUMED.inputTokens)} tokens in, ${ASSUMED.outputTokens} out`,
-    ],
-  ],
-)}
-
-${about(scale.questionsOfABaseADay)} questions a day for every knowledge base is a lot; it follows from the two totals. If yours are asked less, cores and conversations shrink in proportion, and what passages take does not.
 `
 
 function storage({ storage: measured }: Results, scale: Scale): string {
@@ -202,31 +164,52 @@ ${table(
 Each knowledge base is asked every ${about(ASSUMED.knowledgeBases / ASSUMED.questionsPerSecond)} seconds at the peak, so all that searches read should be in memory. Where most are asked a few times a day, less is enough: the first question after a while then waits for the disk.
 `
 
+const LONG = { conversationDays: 365 }
+
+const DECIDES = {
+  disk: 'the disks decide',
+  memory: 'memory decides',
+  cores: 'the cores decide',
+  connections: 'the connections decide',
+}
+
+/** What the number of cells follows from. */
+function findScarcest({ cellsBy }: Scale): string {
+  const most = Math.max(...Object.values(cellsBy))
+  const names = ['disk', 'memory', 'cores', 'connections'] as const
+  return DECIDES[names.find((name) => cellsBy[name] === most) ?? 'disk']
+}
+
 function cells(results: Results, scale: Scale): string {
   const { cells: count, ofACell } = scale
   const variants = [
     ['as assumed', {}],
-    ['conversations are kept for 7 days', { conversationDays: 7 }],
-    ['the same, and a tenth of the questions', { conversationDays: 7, questionsPerSecond: 1_000 }],
+    ['conversations are kept for a year', LONG],
+    [
+      'kept for 7 days, and a tenth of the questions',
+      { conversationDays: 7, questionsPerSecond: 1_000 },
+    ],
   ] as const
+  const long = computeScale(results, { ...ASSUMED, ...LONG })
   return `## Cells
 
 ${table(
-  ['if', 'by disk', 'by memory', 'by cores', 'cells', 'a month'],
+  ['if', 'by disk', 'by memory', 'by cores', 'by connections', 'cells', 'a month'],
   variants.map(([name, changed]) => {
     const other = computeScale(results, { ...ASSUMED, ...changed })
-    const { disk, memory: byMemory, cores: byCores } = other.cellsBy
+    const { disk, memory: byMemory, cores: byCores, connections } = other.cellsBy
     return [
       name,
       about(disk),
       about(byMemory),
       about(byCores),
+      about(connections),
       `**${other.cells}**`,
       inDollars(other.computeCost.own),
     ]
   }),
 )}
 
-As assumed, the disks decide; with shorter conversations it is memory. Each of the ${count} cells has ${about(ofACell.knowledgeBases)} knowledge bases, ${about(ofACell.passages / 1e6)} million passages, ${about(ofACell.questionsPerSecond)} questions a second at the peak, ${about(ofACell.apiProcesses)} API processes and ${about(ofACell.vectorIndexes)} vector indexes. The edge looks nothing up, and ids have room for 3,844 cells, so one more cell costs nothing but itself. Larger servers would make fewer cells; but a cell is what is lost, restored and upgraded as one.
+As assumed, ${findScarcest(scale)}; where conversations are kept for a year, ${findScarcest(long)}. Each of the ${count} cells has ${about(ofACell.knowledgeBases)} knowledge bases, ${about(ofACell.passages / 1e6)} million passages, ${about(ofACell.questionsPerSecond)} questions a second at the peak, ${about(ofACell.apiProcesses)} API processes and ${about(ofACell.vectorIndexes)} vector indexes. The edge looks nothing up, and ids have room for 3,844 cells, so one more cell costs nothing but itself. Larger servers would make fewer cells; but a cell is what is lost, restored and upgraded as one.
 `
 }

@@ -68,6 +68,8 @@ test('a public key names its tenant', async () => {
     plan: 'free',
     retention: 'standard',
     allowedGroupIds: [],
+    signedGroups: [],
+    reader: null,
     allowedOrigins: null,
     allowedAddresses: [],
     mcpEnabled: true,

@@ -13,6 +13,7 @@ import { newId } from '../platform/new-id.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'
 import { listAskedPages } from './asked-pages.ts'
 import { toPeriod } from './period.ts'
+import { traceOf } from '../../../test/support/store/stored-messages.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -32,10 +33,11 @@ const turn = ({ knowledgeBaseId }: Tenant, change: Partial<NewTurn>): NewTurn =>
   citations: [],
   covered: true,
   sourceDocumentIds: [],
+  reader: null,
   keyId: null,
   language: 'en',
   words: [],
-  trace: { model: 'extract', timings_ms: {}, input_tokens: null, output_tokens: null },
+  trace: traceOf('Where?'),
   ...change,
 })
 

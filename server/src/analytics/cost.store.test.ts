@@ -11,6 +11,7 @@ import { newId } from '../platform/new-id.ts'
 import { findPrices, putPrices } from '../workspaces/prices.ts'
 import { toPeriod } from './period.ts'
 import { readCounts, readGroupedCounts, readUnpricedModels } from './read-counts.ts'
+import { traceOf } from '../../../test/support/store/stored-messages.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -37,10 +38,11 @@ const turn = (
   citations: [],
   covered: true,
   sourceDocumentIds: [],
+  reader: null,
   keyId: null,
   language: 'en',
   words: [],
-  trace: { model, timings_ms: {}, input_tokens, output_tokens },
+  trace: traceOf('What does it cost?', { model, input_tokens, output_tokens }),
 })
 
 const save = (tenant: Tenant, model: string, input: number | null, output: number | null) =>

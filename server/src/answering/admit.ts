@@ -3,12 +3,13 @@ import type { ChatBody } from '@footnote/contract/public/chat'
 import { isId } from '@footnote/contract/id'
 import type { LabelFilter } from '@footnote/contract/labels'
 import type { Caller } from '../access/caller.ts'
+import type { GroupReader } from '../access/effective-groups.ts'
 import { effectiveGroups } from '../access/effective-groups.ts'
 import type { MessageSource } from '../conversations/save-turn.ts'
 import { threadExists } from '../conversations/threads.ts'
 import type { Db } from '../platform/database/db.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { Tenant } from '../platform/database/tenant.ts'
+import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { readAsTenant } from '../platform/database/tenant.ts'
 import { traced } from '../platform/tracing/span.ts'
 import { pageAddress } from '../text/page-address.ts'
@@ -27,7 +28,11 @@ export type Asking = Tenant &
   Pick<Caller, 'knowledgeBaseName' | 'languages' | 'defaultFilter' | 'space' | 'retention'> & {
     /** null: an operator in the playground who has chosen no key. */
     readonly keyId: string | null
+    /** null: nobody says who is asking. */
+    readonly reader: Caller['reader']
   }
+
+export type AfterStored = (tx: TenantTransaction, messageId: string) => Promise<void>
 
 /** A question that may be answered. Nothing but this file makes one. */
 export type AdmittedQuestion = {
@@ -52,6 +57,8 @@ export type AdmittedQuestion = {
   /** The page that it was asked on. */
   readonly pageUrl: string | null
   readonly requestId: string
+  /** Runs in the transaction that stores the answer, as the api role. */
+  readonly afterStored?: AfterStored | undefined
   readonly [admitted]: true
 }
 
@@ -65,6 +72,7 @@ export type QuestionContext = {
   source: MessageSource
   /** The page with the form it was typed into. */
   pageUrl?: string
+  afterStored?: AfterStored
 }
 
 /** Checks the widget, the groups and the thread, and refuses or admits the question. */
@@ -93,13 +101,14 @@ async function admitChecked(
     filter: await filterFor(db, caller, body, { groupIds, widget }),
     topK: body.top_k,
     hiddenDocumentIds: NOTHING_HIDDEN,
-    asker: identifyAsker(body, context),
+    asker: identifyAsker(caller, body, context),
     widget,
     voice: widget?.voice ?? '',
     origin: context.origin,
     source: widget && context.source === 'api' ? 'widget' : context.source,
     pageUrl: pageUrl === undefined ? null : pageAddress(pageUrl),
     requestId: context.requestId,
+    afterStored: context.afterStored,
   })
 }
 
@@ -109,7 +118,7 @@ async function admitChecked(
  */
 export async function admitPlaygroundQuestion(
   db: Db,
-  caller: Asking & Pick<Caller, 'allowedGroupIds'>,
+  caller: Asking & GroupReader,
   body: PlaygroundBody,
   requestId: string,
   hiddenDocumentIds = NOTHING_HIDDEN,
@@ -160,8 +169,14 @@ function admittedQuestion(question: Omit<AdmittedQuestion, typeof admitted>): Ad
 }
 
 /** A follow-up keeps its thread's asker. */
-function identifyAsker(body: ChatBody, context: QuestionContext): string | null {
+function identifyAsker(
+  { reader }: Caller,
+  body: ChatBody,
+  context: QuestionContext,
+): string | null {
   if (context.threadInPath !== undefined) return null
+  // What is signed goes before what anybody can write.
+  if (reader?.token) return reader.subject
   return body.user?.id ?? body.user?.email ?? null
 }
 
@@ -176,7 +191,8 @@ async function requireThread(
   const threadId = inPath ?? inBody
   if (threadId === undefined) return null
   const exists =
-    isId(threadId) && (await readAsTenant(db, caller, (tx) => threadExists(tx, threadId)))
+    isId(threadId) &&
+    (await readAsTenant(db, caller, (tx) => threadExists(tx, threadId, caller.reader)))
   if (!exists) throw new Refusal('NOT_FOUND')
   return threadId
 }

@@ -1,5 +1,4 @@
 import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
-import type { Trace } from '@footnote/contract/admin/messages'
 import { redactTurn } from '../conversations/redact-reader-text.ts'
 import type { NewTurn } from '../conversations/save-turn.ts'
 import { countTurn, saveTurn } from '../conversations/save-turn.ts'
@@ -20,7 +19,7 @@ import type { EstimatedUsage } from './writing/estimate-usage.ts'
 const MAX_TURNS = 8
 
 /** Stored traces do not have the prompt: the passages and turns that it is made of are stored already. */
-export type AnsweredTurn = NewTurn & { trace: Trace }
+export type AnsweredTurn = NewTurn
 
 export type BegunTurn = {
   /** null: answers quote the passages. */
@@ -33,6 +32,8 @@ export type BegunTurn = {
   answerability: Answerability
   /** Whether the model may split a question into several searches. */
   maySplit: boolean
+  /** Whether an answer of the team may be given: there are some. */
+  hasVerified: boolean
   turns: Turn[]
   /** Whether what is said may be part of a trace. */
   mayTraceText?: boolean
@@ -74,6 +75,7 @@ export async function beginTurn(
     isCostCapped,
     answerability: settings.answerability,
     maySplit: settings.split_questions,
+    hasVerified: settings.has_verified,
     mayTraceText: caller.retention === 'standard' && !settings.is_redacted,
     turns,
     setLostUsage(estimate) {
@@ -93,7 +95,11 @@ export async function beginTurn(
           return false
         }
         const redacted = redactTurn(answer, kept.redact, caller.languages)
-        if (!(await saveTurn(tx, redacted, reservationId))) throw new AccessRevoked('thread')
+        const isSaved = await saveTurn(tx, redacted, reservationId, {
+          isPacked: kept.packs_answers,
+        })
+        if (!isSaved) throw new AccessRevoked('thread')
+        await question.afterStored?.(tx, answer.messageId)
         return true
       })
       committed = true

@@ -16,7 +16,7 @@ import { revokeReader, signInReader } from '../access/readers/readers.ts'
 import { startDeletion } from '../knowledge/deletion/delete-knowledge-base.ts'
 import { startWorkspaceDeletion } from '../knowledge/deletion/delete-workspace.ts'
 import { changeDocument, deleteDocument } from '../knowledge/documents.ts'
-import { createGroup } from '../knowledge/groups.ts'
+import { changeGroup, createGroup } from '../knowledge/groups.ts'
 import { newId } from '../platform/new-id.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { changeWidget, createWidget } from '../widgets/widgets.ts'
@@ -124,6 +124,11 @@ const WITHDRAWALS: [name: string, what: AccessRevoked['what'], change: Change][]
     (tx, { question, groupId, otherGroupId }) =>
       sql`update client_key_groups set group_id = ${otherGroupId}
           where key_id = ${question.caller.keyId} and group_id = ${groupId}`.execute(tx),
+  ],
+  [
+    'a group closed to all but signed readers',
+    'document',
+    (tx, { groupId }) => changeGroup(tx, groupId, { signed_readers_only: true }),
   ],
   ['a revoked key', 'key', (tx, { question }) => revokeClientKey(tx, question.caller.keyId ?? '')],
   [

@@ -18,7 +18,7 @@ type Check = {
 const gathering = new WeakMap<Db, Map<string, Check[]>>()
 
 /**
- * As `revalidateAccess`, for answers that check again and again. Those of one key, widget and choice of
+ * As `revalidateAccess`, for answers that check again and again. Those of one key, token, widget and choice of
  * groups that are due at the same time share one statement: 500 silent streams sent
  * 1,040 a second and now send 12.
  */
@@ -48,7 +48,14 @@ function close(db: Db, open: Map<string, Check[]>, name: string, checks: readonl
 
 /** Questions with the same have the same answer to everything but their documents and their page. */
 const standingKey = ({ caller, widget, groupIds }: AdmittedQuestion): string =>
-  JSON.stringify([caller.workspaceId, caller.knowledgeBaseId, caller.keyId, widget?.id, groupIds])
+  JSON.stringify([
+    caller.workspaceId,
+    caller.knowledgeBaseId,
+    caller.keyId,
+    caller.reader,
+    widget?.id,
+    groupIds,
+  ])
 
 async function checkAll(db: Db, checks: readonly Check[]): Promise<void> {
   const [first] = checks

@@ -2,12 +2,11 @@ import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import type { FetchPage } from '../platform/network/fetch-page.ts'
 import { SourceError } from './connector.ts'
 import type { Connector } from './connector.ts'
-import { createApiConnector } from './api/create-api-connector.ts'
+import { createApiConnector, isApi } from './api/create-api-connector.ts'
 import { withCredential } from './credentials/with-credential.ts'
 import type { ReadCredential } from './credentials/with-credential.ts'
 import { createFilesConnector } from './files/files.ts'
 import type { FileStore } from './files/files.ts'
-import { createOpenApiConnector } from './openapi/openapi.ts'
 import { createRenderer } from './website/render.ts'
 import type { Renderer } from './website/render.ts'
 import { createWebsiteConnector } from './website/website.ts'
@@ -42,6 +41,10 @@ export async function createConnector(
   const signsIn = readCredential !== null
   const fetchPage = signsIn ? withCredential(deps.fetchPage, readCredential) : deps.fetchPage
   const { userAgent, maxPageBytes } = config
+  if (isApi(settings)) {
+    return createApiConnector(settings, { fetchPage, signsIn, maxPageBytes })
+  }
+  // Loaded where they are used: the libraries of some are large, and few sources need them.
   switch (settings.type) {
     case 'website': {
       const renderer = settings.render ? rendererFor(fetchPage, config) : null
@@ -49,7 +52,6 @@ export async function createConnector(
       return createWebsiteConnector(settings, site)
     }
     case 'git': {
-      // Its library is large, and few sources need it.
       const { createGitConnector } = await import('./git/git.ts')
       return createGitConnector(settings, {
         sourceId: deps.sourceId,
@@ -62,16 +64,10 @@ export async function createConnector(
     }
     case 'files':
       return createFilesConnector(settings, { files, maxFileBytes: maxPageBytes })
-    case 'openapi':
+    case 'openapi': {
+      const { createOpenApiConnector } = await import('./openapi/openapi.ts')
       return createOpenApiConnector(settings, { fetchPage, signsIn })
-    case 'github':
-    case 's3':
-    case 'drive':
-    case 'confluence':
-    case 'zendesk':
-    case 'notion':
-    case 'intercom':
-      return createApiConnector(settings, { fetchPage, signsIn, maxPageBytes })
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import { changeWorkspace } from '../workspaces/workspaces.ts'
 import { countThreads, deleteThreads } from './delete-conversations.ts'
 import { listMessages } from './messages.ts'
 import { saveTurn } from './save-turn.ts'
+import { traceOf } from '../../../test/support/store/stored-messages.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -34,10 +35,11 @@ const ask = (tenant: Tenant, asker: string | null) =>
           citations: [],
           covered: true,
           sourceDocumentIds: [],
+          reader: null,
           keyId: null,
           language: 'en',
           words: [],
-          trace: { model: 'extract', timings_ms: {}, input_tokens: null, output_tokens: null },
+          trace: traceOf('Who am I?'),
         },
         newId(),
       ),

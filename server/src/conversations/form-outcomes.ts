@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Db } from '../platform/database/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { withTenant } from '../platform/database/tenant.ts'
-import { refusalFor } from './ratings.ts'
+import { refusalFor, requireOwn } from './ratings.ts'
 
 export type FormOutcome = FormDeflectOutcomeBody['outcome']
 
@@ -18,6 +18,7 @@ export async function storeFormOutcome(
   // Nothing is written under Zero data retention, not even about an older answer.
   if (caller.retention === 'zero') throw new Refusal('NOT_FOUND')
   await withTenant(db, caller, async (tx) => {
+    await requireOwn(tx, caller, messageId)
     const { numAffectedRows } = await sql`
       insert into form_outcomes (knowledge_base_id, message_id, outcome)
       select knowledge_base_id, id, ${outcome} from messages

@@ -72,6 +72,7 @@ async function fill(tx: TenantTransaction, { knowledgeBaseId }: Tenant, count: n
       threadId: newId(),
       isFollowUp: false,
       messageId: newId(),
+      reader: null,
       asker: index % 10 === 0 ? 'Ada@example.com' : null,
       widgetId: index % 5 === 0 ? null : pick(WIDGETS, index),
       source: pick(SOURCES, Math.floor(index / 2)),

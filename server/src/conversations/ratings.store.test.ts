@@ -31,6 +31,8 @@ const asCaller = (tenant: Tenant): Caller => ({
   plan: 'free',
   retention: 'standard',
   allowedGroupIds: [],
+  signedGroups: [],
+  reader: null,
   allowedOrigins: null,
   allowedAddresses: [],
   mcpEnabled: true,

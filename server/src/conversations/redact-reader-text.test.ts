@@ -18,6 +18,7 @@ const turnWith = (search: Partial<Trace['search']>): NewTurn & { trace: Trace } 
   answer: '',
   citations: [],
   covered: true,
+  reader: null,
   keyId: null,
   language: 'en',
   words: [],

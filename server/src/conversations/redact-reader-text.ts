@@ -10,11 +10,11 @@ import type { NewTurn } from './save-turn.ts'
  * The turn as it may be stored: everything in it that comes from the reader, and the answer, which may
  * repeat it. The words by which messages are found are those of the redacted question.
  */
-export function redactTurn<Turn extends NewTurn & { trace: Trace }>(
-  turn: Turn,
+export function redactTurn(
+  turn: NewTurn,
   kinds: readonly RedactKind[],
   languages: readonly string[],
-): Turn {
+): NewTurn {
   if (kinds.length === 0) return turn
   const { knowledgeBaseId, pageUrl, trace } = turn
   const question = redact(turn.question, kinds)

@@ -18,7 +18,9 @@ import { eraseThreads } from './erase-threads.ts'
 import { expireThreads } from './expire-threads.ts'
 import type { NewTurn } from './save-turn.ts'
 import { saveTurn } from './save-turn.ts'
+import { findMessage } from './messages.ts'
 import { readableTurns, threadExists } from './threads.ts'
+import { traceOf } from '../../../test/support/store/stored-messages.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -39,16 +41,17 @@ const makeTurn = (threadId: string, question: string, isFollowUp = false): NewTu
   answer: `About ${question}`,
   citations: [],
   covered: true,
+  reader: null,
   keyId: null,
   language: 'en',
   words: [],
   sourceDocumentIds: [],
-  trace: { model: 'extract', timings_ms: {}, input_tokens: null, output_tokens: null },
+  trace: traceOf(question),
 })
 
 /** Starts the thread, or continues it. */
 async function save(threadId: string, question: string, sourceDocumentIds: string[]) {
-  const isFollowUp = await asReader(store, (tx) => threadExists(tx, threadId))
+  const isFollowUp = await asReader(store, (tx) => threadExists(tx, threadId, null))
   const turn = { ...makeTurn(threadId, question, isFollowUp), sourceDocumentIds }
   expect(await asReader(store, (tx) => saveTurn(tx, turn, newId()))).toBe(true)
 }
@@ -67,16 +70,18 @@ test('the latest turns come oldest first', async () => {
 
 test('a turn comes with the sections that it cited', async () => {
   const threadId = newId()
+  const { id: documentId } = await indexPage(store, page(url('keys')), ['keys'])
   const citation = {
     index: 1,
     title: 'Keys',
     url: url('keys'),
-    document_id: newId(),
+    document_id: documentId,
     chunk_id: newId(),
     heading_path: ['Rotation', 'By hand'],
     excerpt: 'Rotate it.',
   }
-  const turn = { ...makeTurn(threadId, 'one'), citations: [citation] }
+  const sourceDocumentIds = [documentId]
+  const turn = { ...makeTurn(threadId, 'one'), citations: [citation], sourceDocumentIds }
   await asReader(store, (tx) => saveTurn(tx, turn, newId()))
   const [found] = await asReader(store, (tx) => readableTurns(tx, threadId, null, 1))
   expect(found?.shown).toEqual([citation])
@@ -130,7 +135,7 @@ test('an expired conversation is hidden from readers at once, and deleted later'
       tx,
     ),
   )
-  const exists = (id: string) => asReader(store, (tx) => threadExists(tx, id))
+  const exists = (id: string) => asReader(store, (tx) => threadExists(tx, id, null))
   expect(await exists(old)).toBe(true)
   await asWorker(store, (tx) => changeWorkspace(tx, workspaceId, { thread_retention_days: 30 }))
   expect([await exists(old), await exists(recent)]).toEqual([false, true])
@@ -186,23 +191,20 @@ test('without the turn before it a follow-up keeps no search made of its words',
   const first = makeTurn(threadId, 'first')
   const followUp = makeTurn(threadId, 'second', true)
   const searches = ['first second', 'first third']
-  const search = { text: searches.join(' '), searches, typed: 'frist', rewritten_by: 'model' }
-  const prompt = { earlier_message_ids: [first.messageId] }
-  const traced = {
-    ...followUp,
-    trace: { ...followUp.trace, search, prompt, missing_words: ['first'] },
-  }
+  const { trace } = followUp
+  const text = searches.join(' ')
+  const search = { ...trace.search, text, searches, typed: 'frist', rewritten_by: 'model' as const }
+  const prompt = { ...trace.prompt, earlier_message_ids: [first.messageId] }
+  const traced = { ...followUp, trace: { ...trace, search, prompt, missing_words: ['first'] } }
   for (const turn of [first, traced]) await asReader(store, (tx) => saveTurn(tx, turn, newId()))
   await asWorker(store, (tx) => deleteMessage(tx, first.messageId))
-  const { rows } = await asWorker(store, (tx) =>
-    sql<{ trace: object }>`select trace from messages where id = ${followUp.messageId}`.execute(tx),
-  )
-  expect(rows[0]?.trace).toMatchObject({
+  const found = await asWorker(store, (tx) => findMessage(tx, followUp.messageId))
+  expect(found?.trace).toMatchObject({
     search: { text: 'second', rewritten_by: 'none' },
     prompt: { earlier_message_ids: [] },
   })
   for (const field of ['search.searches', 'search.typed', 'missing_words'])
-    expect(rows[0]?.trace).not.toHaveProperty(field)
+    expect(found?.trace).not.toHaveProperty(field)
 })
 
 test('a deletion waits for a follow-up that is being stored, and takes it along', async () => {

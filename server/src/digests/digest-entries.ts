@@ -38,7 +38,7 @@ export function getLists(
       })),
     },
     {
-      title: 'Asked most',
+      title: 'Most asked questions',
       all: { text: 'All questions', url: to('/questions') },
       entries: section.questions.map(({ question, message_id, asked }) => ({
         text: question,
@@ -47,7 +47,7 @@ export function getLists(
       })),
     },
     {
-      title: 'Pages that answers cite most',
+      title: 'Most cited pages',
       all: { text: 'All pages', url: to('/pages') },
       entries: section.documents.map(({ document_id, title, url, cited }) => ({
         text: title || url,
@@ -56,7 +56,7 @@ export function getLists(
       })),
     },
     {
-      title: 'Pages readers ask on most',
+      title: 'Pages where readers ask most',
       all: { text: 'Analytics', url: to('/analytics?days=7') },
       entries: section.pages.map(({ page_url, questions }) => ({
         text: page_url,

@@ -77,7 +77,8 @@ const footer = (unsubscribe: string): Html =>
   html`<p
     style="margin: 32px 0 0; padding-top: 12px; border-top: 1px solid ${LINE}; color: ${QUIET_INK}; font-size: 13px"
   >
-    You asked for this mail in the console. <a href="${unsubscribe}" style="${LINK}">Unsubscribe</a>
+    You subscribed to this email in the console.
+    <a href="${unsubscribe}" style="${LINK}">Unsubscribe</a>
   </p>`
 
 function sectionHtml(

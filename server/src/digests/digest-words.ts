@@ -5,9 +5,9 @@ export type DigestLinks = {
   unsubscribe: string | null
 }
 
-export const QUIET = 'Nobody asked anything in this week or the week before.'
+export const QUIET = 'Nobody asked anything this week or the week before.'
 export const NO_TEXTS =
-  'This workspace stores no questions (Zero data retention), so there are counts alone.'
+  'This workspace stores no questions (zero data retention), so the digest has counts only.'
 const MAX_TEXT = 200
 
 /** On one line: a title or question with line breaks could pass for a part of the mail. */
@@ -17,4 +17,4 @@ export function shortened(text: string): string {
 }
 
 export const leftOutText = (count: number): string =>
-  `${count} more knowledge ${count === 1 ? 'base was' : 'bases were'} asked less.`
+  `${count} more knowledge ${count === 1 ? 'base had' : 'bases had'} fewer questions.`

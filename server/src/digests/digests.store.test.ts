@@ -16,6 +16,7 @@ import { readDigest } from './read-digest.ts'
 import { listSubscriptions, subscribe } from './subscriptions.ts'
 import { readUnsubscribeToken } from './unsubscribe-link.ts'
 import { writeDigest } from './write-digest.ts'
+import { traceOf } from '../../../test/support/store/stored-messages.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -44,10 +45,11 @@ const ask = ({ knowledgeBaseId, ...tenant }: Tenant, covered = true) =>
           citations: [],
           covered,
           sourceDocumentIds: [],
+          reader: null,
           keyId: null,
           language: 'en',
           words: [1, 2],
-          trace: { model: 'extract', timings_ms: {}, input_tokens: null, output_tokens: null },
+          trace: traceOf(QUESTION),
         },
         newId(),
       ),
@@ -191,7 +193,7 @@ test('a digest has figures, questions escaped and no asker; one click ends it', 
   await ask(tenant, false)
   const content = await readDigest(store.worker.db, tenant.workspaceId, thisWeek())
   const { text, html } = writeDigest(content, { publicUrl: null, unsubscribe: null })
-  expect(text).toContain('Questions: 2 (week before: 0)')
+  expect(text).toContain('Questions: 2 (previous week: 0)')
   expect(text).toContain('Covered by your pages: 1 of 2')
   expect(text).toContain(`- ${QUESTION} (asked 2 times)`)
   expect(html).toContain('&lt;b&gt;sextant')
@@ -211,7 +213,7 @@ test('under Zero data retention there are counts and no words of readers', async
   const content = await readDigest(store.worker.db, tenant.workspaceId, thisWeek())
   const { text, html } = writeDigest(content, { publicUrl: null, unsubscribe: null })
   expect(text).toContain('Questions: 2')
-  expect(text).toContain('Zero data retention')
+  expect(text).toContain('zero data retention')
   expect(text + html).not.toContain('sextant')
 })
 

@@ -11,7 +11,7 @@ const number = new Intl.NumberFormat('en')
 const formatShare = (part: number, all: number): string => {
   if (all === 0) return '–'
   const counts = `${number.format(part)} of ${number.format(all)}`
-  return all < MIN_CASES ? counts : `${Math.round((part / all) * 100)} % (${counts})`
+  return all < MIN_CASES ? counts : `${Math.round((part / all) * 100)}% (${counts})`
 }
 
 const ROWS: readonly { label: string; of: (figures: AnalyticsFigures) => string }[] = [
@@ -22,7 +22,7 @@ const ROWS: readonly { label: string; of: (figures: AnalyticsFigures) => string 
     of: ({ covered, not_covered }) => formatShare(covered, covered + not_covered),
   },
   {
-    label: 'Rated up',
+    label: 'Rated helpful',
     of: ({ rated_up, rated_down }) => formatShare(rated_up, rated_up + rated_down),
   },
   { label: 'Failed', of: ({ failed }) => number.format(failed) },

@@ -24,7 +24,7 @@ function digestText(content: DigestContent, { publicUrl, unsubscribe }: DigestLi
     ...sections.map((section) => sectionText(content, section, publicUrl)),
     ...(leftOut === 0 ? [] : [leftOutText(leftOut)]),
     ...(hasNoTexts ? [NO_TEXTS] : []),
-    ...(unsubscribe === null ? [] : [`Stop these mails: ${unsubscribe}`]),
+    ...(unsubscribe === null ? [] : [`Unsubscribe: ${unsubscribe}`]),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -35,7 +35,7 @@ function sectionText(
   publicUrl: string | null,
 ): string {
   const figures = figureRows(section, content.currency).map(
-    ({ label, week, before }) => `  ${label}: ${week} (week before: ${before})`,
+    ({ label, week, before }) => `  ${label}: ${week} (previous week: ${before})`,
   )
   const lists = getLists(publicUrl, content, section).map(({ title, entries }) =>
     [

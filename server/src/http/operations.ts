@@ -7,6 +7,7 @@ import { withinSignal } from '../platform/within-signal.ts'
 import type { Deps } from './deps.ts'
 import { createErrorHandler } from './errors/error-handler.ts'
 import { CONNECTION_LIMITS, REQUEST_TIMEOUT_MS } from './load/connection-limits.ts'
+import { NO_JSON_SCHEMA } from './no-json-schema.ts'
 
 /** How long the database may take. Most load balancers wait a few seconds for a health check. */
 const DATABASE_CHECK_MS = 1_500
@@ -38,6 +39,7 @@ export const operationRoutes =
 export async function createOperationsServer(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     forceCloseConnections: true,
+    schemaController: NO_JSON_SCHEMA,
     http: { ...CONNECTION_LIMITS },
     requestTimeout: REQUEST_TIMEOUT_MS,
   })

@@ -7,7 +7,12 @@ import { compileValidator } from './read-input.ts'
 import { serve } from './serve.ts'
 
 const ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'
-const group = { id: ID, name: 'Some', created_at: '2026-01-01T00:00:00.000Z' }
+const group = {
+  id: ID,
+  name: 'Some',
+  signed_readers_only: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+}
 
 async function serving(prefix: string, register: (app: FastifyInstance) => void) {
   const app = Fastify()

@@ -6,6 +6,7 @@ import type { Db } from '../platform/database/db.ts'
 import type { KnowledgeBaseJob, Queue } from '../platform/queue.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import { withTenant } from '../platform/database/tenant.ts'
+import { fillWordingVectors } from '../questions/verified/wording-vectors.ts'
 import { swapOrEvaluate } from './gated-reembedding.ts'
 import { searchableText } from './searchable-text.ts'
 
@@ -36,6 +37,8 @@ export async function reembed(
     const round = await fillSpace(deps, job, signal, isTimeUp)
     if (round === 'discarded') return 'nothing to do'
     if (round === 'unfinished') return 'unfinished'
+    const space = await withTenant(deps.db, job, (tx) => findSpace(tx, 'building'))
+    if (space) await fillWordingVectors(deps, job, space, signal)
     await deps.beforeSwap(job, signal)
     const swap = await withTenant(deps.db, job, (tx) =>
       swapOrEvaluate({ tx, queue: deps.queue, tenant: job }),

@@ -7,14 +7,13 @@ import type { Queue } from '../platform/queue.ts'
 import { enqueue } from '../platform/queue.ts'
 import type { DeliveringDeps } from '../webhooks/deliver.ts'
 import { deliverDue } from '../webhooks/deliver.ts'
-import { repeat } from './repeat.ts'
+import type { DueWork } from './look-for-work.ts'
 import type { Slots } from './slots.ts'
 
 /** Webhooks served at once. They wait for other servers, so that more cost little. */
 const AT_ONCE = 16
 /** The most for one job: then other webhooks are served, and a stopping worker waits no longer. */
 const SLICE_MS = 20_000
-const INTERVAL_MS = 1_000
 
 export type WebhookWorkerDeps = DeliveringDeps & {
   queue: Queue
@@ -39,16 +38,18 @@ export async function startDelivering(deps: WebhookWorkerDeps): Promise<void> {
       throw error
     }
   })
-  startClock(deps)
 }
 
 /**
  * Queues a job for each webhook with something to send. What happened is stored by the api role too,
  * which cannot use the queue; and so a delivery is found again whatever happened to its job.
  */
-function startClock(deps: WebhookWorkerDeps): void {
-  const failed = 'looking for due deliveries failed and will be retried'
-  repeat(deps, { pauseMs: INTERVAL_MS, startsAtOnce: true, failed }, () => queueDue(deps))
+export function dueDeliveries(deps: Pick<WebhookWorkerDeps, 'db' | 'queue'>): DueWork {
+  return {
+    isDue: sql`exists (select from webhooks_due())`,
+    run: () => queueDue(deps),
+    failed: 'due deliveries were not queued and will be',
+  }
 }
 
 export async function queueDue({

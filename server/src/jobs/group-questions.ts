@@ -5,17 +5,21 @@ import type { GroupingDeps } from '../questions/gaps/group-questions.ts'
 import { groupWaiting } from '../questions/gaps/group-questions.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
 import type { Log } from '../platform/log.ts'
-import { repeat } from './repeat.ts'
+import type { DueWork } from './look-for-work.ts'
 
 /** A gap is something to look at tomorrow, but whoever tries it wants to see it appear. */
-const INTERVAL_MS = 5_000
+const PAUSE_MS = 5_000
 
 export type GapDeps = GroupingDeps & CheckingDeps & { log: Log; stopSignal: AbortSignal }
 
 /** Groups new questions wherever there are some. Several workers may do so at the same time. */
-export function startGrouping(deps: GapDeps): void {
-  const failed = 'questions were not grouped and will be'
-  repeat(deps, { pauseMs: INTERVAL_MS, failed }, () => groupEverywhere(deps))
+export function waitingQuestions(deps: GapDeps): DueWork {
+  return {
+    isDue: sql`exists (select from bases_with_waiting_questions())`,
+    run: () => groupEverywhere(deps),
+    pauseMs: PAUSE_MS,
+    failed: 'questions were not grouped and will be',
+  }
 }
 
 export async function groupEverywhere(deps: GapDeps): Promise<void> {

@@ -19,14 +19,15 @@ type Repetition = {
 export function repeat(
   { log, stopSignal }: Repeating,
   { pauseMs, startsAtOnce, failed }: Repetition,
-  work: () => Promise<void>,
+  /** May ask for another pause before the next run. */
+  work: () => Promise<number | void>,
 ): void {
-  const again = () => setTimeout(() => void run(), pauseMs).unref()
+  const again = (afterMs: number) => setTimeout(() => void run(), afterMs).unref()
   const run = async (): Promise<void> => {
     if (stopSignal.aborted) return
-    await work().catch((error: unknown) => log.warn(errorFields(error), failed))
-    again()
+    const askedMs = await work().catch((error: unknown) => log.warn(errorFields(error), failed))
+    again(askedMs ?? pauseMs)
   }
   if (startsAtOnce) void run()
-  else again()
+  else again(pauseMs)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { listMembers } from '../access/operators/members.ts'
 import type { Db } from '../platform/database/db.ts'
 import { publishEvent } from '../events/publish-event.ts'
@@ -9,10 +10,10 @@ import type { Mail } from '../platform/mail.ts'
 import { describeNotice } from '../workspaces/describe-notice.ts'
 import type { LimitNotice } from '../workspaces/limit-notices.ts'
 import { takeNotices, workspacesWithNotices } from '../workspaces/limit-notices.ts'
-import { repeat } from './repeat.ts'
+import type { DueWork } from './look-for-work.ts'
 
-/** Whoever raises a limit wants to do so before many readers meet it. */
-const INTERVAL_MS = 5_000
+/** Where a workspace cannot be told. */
+const PAUSE_MS = 5_000
 
 export type LimitNoticeDeps = {
   db: Db
@@ -24,9 +25,13 @@ export type LimitNoticeDeps = {
 }
 
 /** Tells operators which limits are reached. Several workers may do so at the same time. */
-export function startLimitNotices(deps: LimitNoticeDeps): void {
-  const failed = 'operators were not told of a limit and will be'
-  repeat(deps, { pauseMs: INTERVAL_MS, failed }, () => sendAllLimitNotices(deps))
+export function dueLimitNotices(deps: LimitNoticeDeps): DueWork {
+  return {
+    isDue: sql`exists (select from workspaces_to_tell())`,
+    run: () => sendAllLimitNotices(deps),
+    pauseMs: PAUSE_MS,
+    failed: 'operators were not told of a limit and will be',
+  }
 }
 
 export async function sendAllLimitNotices(deps: LimitNoticeDeps): Promise<void> {

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import type { Job, JobResult } from 'pg-boss'
 import type { Db } from '../platform/database/db.ts'
-import type { Log } from '../platform/log.ts'
 import type { Jobs, Queue, QueueName, Traceable } from '../platform/queue.ts'
 import type { Span, Tracing } from '../platform/tracing/span.ts'
 import { NO_TRACING, recorded } from '../platform/tracing/span.ts'
-import { repeat } from './repeat.ts'
-
-/** How late a job may start that was to wait or is tried again: nobody is notified of those. */
-const LOOK_MS = 1_000
+import type { DueWork } from './look-for-work.ts'
 
 /** Slots are woken and hardly look by themselves: each look is a statement, and there are dozens of slots. */
-const ASLEEP = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 30 } as const
+const ASLEEP = { pollingIntervalSeconds: 600, notifyPollingIntervalSeconds: 600 } as const
 
 type Together<Name extends QueueName> = {
   slots: number
@@ -102,22 +98,24 @@ function beginJobs<Name extends QueueName>(
 const idIn = (data: object = {}): string | undefined =>
   'knowledgeBaseId' in data ? String(data.knowledgeBaseId) : undefined
 
-export type WakingDeps = { db: Db; slots: Slots; log: Log; stopSignal: AbortSignal }
-
-/** One statement a second for all slots, instead of one for each. */
-export function startWaking(deps: WakingDeps): void {
-  const failed = 'looking for due jobs failed and will be retried'
-  repeat(deps, { pauseMs: LOOK_MS, failed }, () => wakeDue(deps))
+/** Once for all slots, instead of once for each. */
+export function dueJobs(deps: WakingDeps): DueWork {
+  return {
+    isDue: sql`exists (
+      select from pgboss.job where name = any(${deps.slots.queues()}::text[]) and ${IS_DUE})`,
+    run: () => wakeDue(deps),
+    failed: 'slots were not woken for due jobs and will be',
+  }
 }
 
+export type WakingDeps = { db: Db; slots: Slots }
+
+const IS_DUE = sql`state < 'active' and not blocked and start_after <= now()`
+
 /** Wakes the slots of each queue that has a job to run now. */
-export async function wakeDue({ db, slots }: Pick<WakingDeps, 'db' | 'slots'>): Promise<void> {
+export async function wakeDue({ db, slots }: WakingDeps): Promise<void> {
   const { rows } = await sql<{ name: QueueName }>`
     select queue.name from unnest(${slots.queues()}::text[]) as queue (name)
-    where exists (
-      select from pgboss.job j
-      where j.name = queue.name and j.state < 'active' and not j.blocked and j.start_after <= now())`.execute(
-    db,
-  )
+    where exists (select from pgboss.job where job.name = queue.name and ${IS_DUE})`.execute(db)
   for (const { name } of rows) slots.wake(name)
 }

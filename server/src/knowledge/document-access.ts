@@ -1,8 +1,15 @@
+import type { Labels } from '@footnote/contract/labels'
 import type { Visibility } from '@footnote/contract/visibility'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { readWithheld } from './withheld-addresses.ts'
 
-export type DocumentAccess = { url: string; visibility: Visibility; group_id: string | null }
+export type DocumentAccess = {
+  url: string
+  visibility: Visibility
+  group_id: string | null
+  /** Those that were given to it. Absent: it was deleted. */
+  labels?: Labels
+}
 
 /** By URL, of those that there are, or were before they were deleted. Locked in the order of their ids, as everywhere. */
 export async function lockAccessByUrl(
@@ -11,13 +18,14 @@ export async function lockAccessByUrl(
 ): Promise<ReadonlyMap<string, DocumentAccess>> {
   const found = await tx
     .selectFrom('documents')
-    .select(['url', 'visibility', 'group_id'])
+    .select(['url', 'visibility', 'group_id', 'given_labels as labels'])
     .where('url', 'in', urls)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const withheld = await readWithheld(tx, urls)
-  return new Map([...withheld, ...found.map((access) => [access.url, access] as const)])
+  const access = new Map<string, DocumentAccess>(await readWithheld(tx, urls))
+  for (const one of found) access.set(one.url, one)
+  return access
 }
 
 /** The same of one URL. */
@@ -33,7 +41,7 @@ export const lockDocumentAccess = (
 ): Promise<DocumentAccess | undefined> =>
   tx
     .selectFrom('documents')
-    .select(['url', 'visibility', 'group_id'])
+    .select(['url', 'visibility', 'group_id', 'given_labels as labels'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

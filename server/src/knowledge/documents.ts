@@ -23,6 +23,8 @@ export const DOCUMENT_COLUMNS = [
   'visibility',
   'group_id',
   'labels',
+  'page_labels',
+  'given_labels',
   'source_id',
   'state',
   'state_reason',
@@ -37,6 +39,7 @@ export type DocumentChange = Partial<
   Pick<DocumentRow, 'title' | 'visibility' | 'visibility_chosen' | 'group_id'>
 > & {
   /** As JSON. */
+  rule_labels?: string
   given_labels?: string
 }
 

@@ -9,19 +9,18 @@ import { parseMarkdown } from './markdown/markdown.ts'
 import { loadPdfLibrary, parsePdf } from './pdf/pdf.ts'
 import { parsePptx } from './office/pptx.ts'
 import { parseXlsx } from './office/xlsx.ts'
+import { mediaType, OFFICE, WORD } from './media-types.ts'
 import { decodeText } from '../text/decode-text.ts'
 
 type Parsed = ParsedDocument | Promise<ParsedDocument>
 type TextFormat = { readText: (content: string) => Parsed }
 type BinaryFormat = { readBytes: (content: Uint8Array) => Parsed }
 
-const OFFICE = 'application/vnd.openxmlformats-officedocument'
-
 const loadMdx = () => import('./markdown/mdx.ts')
 const loadAsciidoc = () => import('./asciidoc.ts')
 
-/** Loads the libraries that are otherwise loaded with the first document of their kind. */
-export async function loadAllFormats(): Promise<void> {
+/** Loads the libraries of rare formats, which are otherwise loaded with the first document of their kind. */
+export async function loadRareFormats(): Promise<void> {
   await Promise.all([loadPdfLibrary(), loadWordLibrary(), loadMdx(), loadAsciidoc()])
 }
 
@@ -40,7 +39,7 @@ const FORMATS: ReadonlyMap<string, TextFormat | BinaryFormat> = new Map<
   ['text/plain', { readText: parsePlainText }],
   ['text/csv', { readText: parseCsv }],
   ['application/pdf', { readBytes: parsePdf }],
-  [`${OFFICE}.wordprocessingml.document`, { readBytes: parseDocx }],
+  [WORD, { readBytes: parseDocx }],
   [`${OFFICE}.spreadsheetml.sheet`, { readBytes: parseXlsx }],
   [`${OFFICE}.presentationml.presentation`, { readBytes: parsePptx }],
   ['application/epub+zip', { readBytes: parseEpub }],
@@ -50,9 +49,9 @@ export async function parseFormat(
   content: string | Uint8Array,
   contentType: string,
 ): Promise<ParsedDocument> {
-  const [name = ''] = contentType.toLowerCase().split(';', 1)
-  const format = FORMATS.get(name.trim())
-  if (!format) throw new UnreadableDocument(`its type, ${name.trim() || 'none'}, is not supported`)
+  const name = mediaType(contentType)
+  const format = FORMATS.get(name)
+  if (!format) throw new UnreadableDocument(`its type, ${name || 'none'}, is not supported`)
   if ('readBytes' in format) return format.readBytes(Buffer.from(content))
   const text = typeof content === 'string' ? content : decodeText(content, contentType)
   refuseLongText(text.length)

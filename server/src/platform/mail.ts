@@ -1,7 +1,9 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 export type Message = {
   to: string
+  /** Where an answer to it goes. */
+  replyTo?: { name: string; address: string }
   subject: string
   text: string
   html?: string
@@ -16,12 +18,18 @@ const TIMEOUT_MS = 10_000
 
 /** `url`: smtp:// or smtps://, with user and password if the server needs them. */
 export function createMail(url: string, from: string, timeoutMs = TIMEOUT_MS): Mail {
-  const transport = createTransport(withTimeouts(url, timeoutMs), { from })
+  let opened: Promise<Transporter> | undefined
+  // Loaded for the first message, which many processes never send.
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(withTimeouts(url, timeoutMs), { from })
+  }
   return {
     async send(message) {
+      const transport = await (opened ??= open())
       await transport.sendMail(message)
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
 }
 

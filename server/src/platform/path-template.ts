@@ -4,15 +4,29 @@ import { readTokens, rowBefore, withoutLeadingSlash } from './path-filter.ts'
 /** A glob's, or a place for a value: at least one character within a segment. */
 type Part = Token | { name: string }
 
-/** The values of a glob's `{names}` where it fits the path, and null where it does not. */
-export function matchTemplate(template: string, path: string): Record<string, string> | null {
+const PLACE = /\{[^{}/]*\}/g
+
+/** Gives the values of a glob's `{names}` where it fits a path, and null where it does not. */
+export function createTemplate(template: string): (path: string) => Record<string, string> | null {
   const plain = withoutLeadingSlash(template)
   // A folder's own page belongs to it, as in globs.
   const own = plain.endsWith('/**') ? plain.slice(0, -'/**'.length) : null
-  const chars = Array.from(withoutLeadingSlash(path))
-  return (
-    matchParts(readParts(plain), chars) ?? (own === null ? null : matchParts(readParts(own), chars))
-  )
+  const alternatives = [plain, ...(own === null ? [] : [own])].map(readParts)
+  const [start = '', ...inner] = (own ?? plain)
+    .replaceAll(PLACE, '*')
+    // As globs are read: the slash after `**` belongs to it.
+    .split(/\*\*\/|\*+|\?/)
+  return (path) => {
+    const given = withoutLeadingSlash(path)
+    // Most paths lack some text of the pattern, which is told much faster than whether all of it fits.
+    if (!given.startsWith(start) || !inner.every((text) => given.includes(text))) return null
+    const chars = Array.from(given)
+    for (const parts of alternatives) {
+      const values = matchParts(parts, chars)
+      if (values) return values
+    }
+    return null
+  }
 }
 
 const readParts = (template: string): Part[] =>

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { Refusal } from './refusal.ts'
 
 /** Seals secrets for the database. */
 export type SecretBox = {
@@ -38,6 +39,13 @@ export function createSecretBox(secretsKey: string, previousKey: string | null =
       return current.seal(previous.open(sealed, context), context)
     },
   }
+}
+
+/** Without a key nothing can be sealed. */
+export function requireSecretBox(secrets: SecretBox | null): SecretBox {
+  if (secrets) return secrets
+  const details = [{ path: '', message: 'needs SECRETS_KEY on this server' }]
+  throw new Refusal('BAD_REQUEST', { details })
 }
 
 function makeBox(key: Buffer) {

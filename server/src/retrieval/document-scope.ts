@@ -2,6 +2,7 @@ import type { LabelFilter, Labels } from '@footnote/contract/labels'
 import { ANY_VALUE } from '@footnote/contract/labels'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { inGroups } from '../platform/database/group-scope.ts'
 
 /** The documents that a search is limited to. */
 export type DocumentScope = {
@@ -19,16 +20,16 @@ export function inScope(
   { groupIds, filter }: DocumentScope,
   documentId: RawBuilder<unknown> = sql`document_id`,
 ): RawBuilder<unknown> {
-  const inGroups =
+  const ofGroups =
     groupIds === null
       ? sql``
       : sql`and ${documentId} in (
-          select id from readable_documents where group_id = any(${groupIds}::uuid[]))`
+          select id from readable_documents where ${inGroups(groupIds, sql`group_id`)})`
   const labelled = toConditions(filter).map(
     ({ name, values }) => sql`and ${documentId} in (
       select document_id from readable_labels where name = ${name} and value = any(${values}::text[]))`,
   )
-  return sql.join([inGroups, ...labelled], sql` `)
+  return sql.join([ofGroups, ...labelled], sql` `)
 }
 
 /** For the function that reads an index of vectors. Null: whatever the labels are. */

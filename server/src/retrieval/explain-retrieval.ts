@@ -1,3 +1,4 @@
+import { isInGroups } from '../platform/database/group-scope.ts'
 import type { Explanation } from '@footnote/contract/admin/inspection'
 import type { SearchContext } from '../knowledge/search-context.ts'
 import { findSearchContext } from '../knowledge/search-context.ts'
@@ -125,7 +126,7 @@ function explainExclusion(
   if (visibility === 'restricted') {
     return { verdict: 'restricted', reasons: ['The document is restricted: no reader finds it.'] }
   }
-  if (groupIds !== null && (group_id === null || !groupIds.includes(group_id))) {
+  if (!isInGroups(groupIds, group_id)) {
     const reason = 'The document is in none of the source groups that the search is limited to.'
     return { verdict: 'wrong_group', reasons: [reason] }
   }

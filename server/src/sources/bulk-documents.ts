@@ -36,7 +36,7 @@ export async function lockBulk(
     order by id for no key update`.execute(tx)
   return tx
     .selectFrom('documents')
-    .select(['id', 'url', 'visibility', 'group_id'])
+    .select(['id', 'url', 'visibility', 'group_id', 'given_labels as labels'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
     .forUpdate()
@@ -47,12 +47,13 @@ export async function lockBulk(
 export async function changeBulk(
   unit: UnitOfWork,
   documents: readonly BulkDocument[],
-  { visibility, group_id, reindex, delete: isDeleted }: BulkDocumentsBody,
+  { visibility, group_id, labels, reindex, delete: isDeleted }: BulkDocumentsBody,
 ): Promise<void> {
   const change: DocumentChange = {
     // From now on the rules of their source no longer apply to them.
     ...(visibility === undefined ? {} : { visibility, visibility_chosen: true }),
     ...(group_id === undefined ? {} : { group_id }),
+    ...(labels === undefined ? {} : { given_labels: JSON.stringify(labels) }),
   }
   for (const { id } of documents) {
     if (isDeleted) await deleteForOperator(unit, id)

@@ -93,7 +93,7 @@ export async function openCredential(
     return { credential: SourceCredentialInput.parse(JSON.parse(opened)), origin: stored.origin }
   } catch {
     // Without the cause: it could quote what was opened.
-    throw new SourceError('What the source signs in with cannot be decrypted. Give it again.')
+    throw new SourceError('The credentials of the source cannot be decrypted. Enter them again.')
   }
 }
 

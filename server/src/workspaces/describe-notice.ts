@@ -17,18 +17,18 @@ function describeAllowanceNotice({ percent, period, limit, workspaceName }: Limi
   const allowance = limit === null ? '' : ` of ${limit}`
   if (percent < 100) {
     return {
-      subject: `${workspaceName}: ${percent} % of the questions of ${month} are used`,
+      subject: `${workspaceName}: ${percent}% of the questions for ${month} are used`,
       lines: [
-        `The workspace ${workspaceName} has used ${percent} % of its monthly allowance${allowance} questions.`,
-        'When it is used up, readers’ questions are refused until the next month (UTC). Search goes on.',
+        `The workspace ${workspaceName} has used ${percent}% of its monthly allowance${allowance} questions.`,
+        'When it is used up, readers’ questions are refused until next month (UTC). Search still works.',
       ],
     }
   }
   return {
-    subject: `${workspaceName}: the questions of ${month} are used up`,
+    subject: `${workspaceName}: the questions for ${month} are used up`,
     lines: [
       `The workspace ${workspaceName} has used its monthly allowance${allowance} questions.`,
-      'Readers’ questions are refused until the next month (UTC), or until you raise the allowance. Search goes on.',
+      'Readers’ questions are refused until next month (UTC), or until you raise the allowance. Search still works.',
     ],
   }
 }
@@ -37,18 +37,18 @@ function describeCapNotice({ percent, period, limit, currency, workspaceName }: 
   const cap = limit === null ? '' : ` of ${limit} ${currency ?? ''}`.trimEnd()
   if (percent < 100) {
     return {
-      subject: `${workspaceName}: ${percent} % of the daily cost cap is spent`,
+      subject: `${workspaceName}: ${percent}% of the daily cost cap is spent`,
       lines: [
-        `On ${period} (UTC) the answers of the workspace ${workspaceName} cost ${percent} % of its daily cap${cap}.`,
-        'When it is reached, questions are answered without a model for the rest of the day.',
+        `On ${period} (UTC), answers in the workspace ${workspaceName} cost ${percent}% of its daily cap${cap}.`,
+        'Once it is reached, answers quote your pages, without a model, for the rest of the day.',
       ],
     }
   }
   return {
     subject: `${workspaceName}: the daily cost cap is reached`,
     lines: [
-      `On ${period} (UTC) the answers of the workspace ${workspaceName} cost as much as its daily cap${cap} allows.`,
-      'For the rest of the day questions are answered without a model, by quoting the documents, unless you raise the cap.',
+      `On ${period} (UTC), answers in the workspace ${workspaceName} reached its daily cap${cap}.`,
+      'For the rest of the day, answers quote your pages, without a model, unless you raise the cap.',
     ],
   }
 }

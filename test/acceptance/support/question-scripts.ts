@@ -17,6 +17,7 @@ import type { QuestionScript } from './question-script.ts'
 import { answered, body, failed, refused } from './question-script.ts'
 import type { World } from './question-world.ts'
 import { query, TEXT } from './question-world.ts'
+import { readers } from './readers/reader-scripts.ts'
 import type { Asking, Transport } from './transports.ts'
 import { PAGE } from './widget.ts'
 import { SOME_ID } from './wire.ts'
@@ -307,6 +308,7 @@ export const questionScripts: readonly QuestionScript[] = [
   ...bodies,
   ...widgets,
   ...groups,
+  ...readers,
   ...captcha,
   ...threads,
   ...answers,

@@ -50,7 +50,7 @@ test('a source is connected, its sync cancelled, and it is changed, paused and s
   const url = await startSilentSite()
   const { page, faults } = await console.open(`${buildPath(knowledge)}/sources`)
   await button(page, 'Connect a source').first().click()
-  await page.getByLabel('Address of the site').fill(url)
+  await page.getByLabel('Site URL').fill(url)
   await page.getByLabel('Name', { exact: true }).fill('Site')
   const connected = await presses(
     page,
@@ -59,7 +59,7 @@ test('a source is connected, its sync cancelled, and it is changed, paused and s
     sources,
   )
   expect(connected).toMatchObject([{ name: 'Site', settings: { url }, paused: false }])
-  await page.getByText('Connected: the first sync has begun').waitFor()
+  await page.getByText('Source connected, first sync started').waitFor()
   await button(page, 'Cancel sync').waitFor()
   await expect.poll(syncs).toEqual([{ trigger: 'created', state: 'running' }])
   await presses(page, 'sync-card.tsx syncs.cancel', button(page, 'Cancel sync'), syncs)
@@ -72,7 +72,7 @@ test('a source is connected, its sync cancelled, and it is changed, paused and s
     await presses(page, 'source.tsx sources.change', button(page, 'Resume'), sources),
   ).toMatchObject([{ paused: false }])
   await page.getByLabel('Name', { exact: true }).fill('Manual')
-  await page.getByLabel('Only these paths').fill('/docs/**')
+  await page.getByLabel('Include paths').fill('/docs/**')
   expect(
     await presses(page, 'source-settings.tsx sources.change', button(page, 'Save'), sources),
   ).toMatchObject([{ name: 'Manual', settings: { url, include: ['/docs/**'] } }])
@@ -127,7 +127,7 @@ test('files are uploaded, and the deletions of a held sync are discarded, then c
       ),
     syncs,
   )
-  await page.getByText('One file was uploaded').waitFor()
+  await page.getByText('1 file uploaded').waitFor()
   await expect.poll(urls).toEqual(['boiler.md', 'pump.md', 'valve.md', 'wrench.md'])
   await expect.poll(deletions).toMatchObject([{ state: 'completed' }])
 
@@ -135,8 +135,8 @@ test('files are uploaded, and the deletions of a held sync are discarded, then c
   await remove('pump.md')
   await button(page, 'Sync now').click()
   await page.getByText('2 pages would be deleted').waitFor()
-  await presses(page, 'sync-card.tsx syncs.discard', button(page, 'Keep them'), deletions)
-  await page.getByText('The pages were kept').waitFor()
+  await presses(page, 'sync-card.tsx syncs.discard', button(page, 'Keep pages'), deletions)
+  await page.getByText('Pages kept').waitFor()
   await expect.poll(deletions).toEqual([{ deletions: 'discarded', state: 'completed' }])
   expect(await urls()).toHaveLength(4)
 
@@ -190,7 +190,7 @@ test('the embedding model is changed, rolled back, and the old vectors discarded
   await presses(
     page,
     'embedding-model.tsx reembed.discard',
-    button(page, 'Discard the old vectors'),
+    button(page, 'Discard old vectors'),
     spaces,
   )
   await page.getByText('Discarded', { exact: true }).waitFor()
@@ -241,12 +241,12 @@ test('a change of the embedding model is stopped, held by the gate, tried again 
   expect(discarded).toEqual(before)
 
   await begin()
-  const again = button(page, 'Ask the set again')
+  const again = button(page, 'Run the set again')
   await again.waitFor()
   await presses(page, 'embedding-model.tsx reembed.start', again, runs)
   await page.getByText(/^steered.* is held$/).waitFor()
   expect(await spaces()).toEqual({ ...before, building: 'steered' })
-  const anyway = button(page, 'Change to it anyway')
+  const anyway = button(page, 'Change anyway')
   await presses(page, 'embedding-model.tsx reembed.start', anyway, spaces)
   await button(page, 'Roll back').waitFor()
   expect(await spaces()).toEqual({ active: 'steered', retired: before['active'] })

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { confirm } from '../../support/browser/confirm.ts'
-import { consoleTests, buildPath } from '../../support/browser/console.ts'
+import { sharedConsoleTests, buildPath } from '../../support/browser/console.ts'
 import { presses } from '../../support/browser/pressing.ts'
 import { createKnowledge, putPages } from '../../support/knowledge.ts'
 import { readRows } from '../../support/store/services.ts'
 
-const test = consoleTests()
+const test = sharedConsoleTests()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -37,7 +37,7 @@ test('a source is deleted, and the form behind its dialog is not saved', async (
   const remove = () => confirm(page, 'Delete source', 'Handbook')
   const left = await presses(page, 'source-settings.tsx sources.remove', remove, sources)
   expect(left).toEqual([{ id: other.id }])
-  await page.getByText('The source was deleted').waitFor()
+  await page.getByText('Source deleted').waitFor()
   await page.getByRole('heading', { name: 'Sources', level: 1 }).waitFor()
   expect(changes).toEqual([])
   expect(faults).toEqual([])
@@ -60,7 +60,7 @@ test('a page is deleted', async ({ console, service, database, knowledge }) => {
   expect(await presses(page, 'document-access.tsx documents.remove', remove, documents)).toEqual([
     { id: kept },
   ])
-  await page.getByText('The page was deleted').waitFor()
+  await page.getByText('Page deleted').waitFor()
   const passages = await readRows(database, `select distinct document_id from passages ${where}`)
   expect(passages).toEqual([{ document_id: kept }])
   expect(faults).toEqual([])
@@ -82,7 +82,7 @@ test('a widget is deleted', async ({ console, service, database, knowledge }) =>
   expect(await presses(page, 'widget.tsx widgets.remove', remove, widgets)).toEqual([
     { id: other.id },
   ])
-  await page.getByText('The widget was deleted').waitFor()
+  await page.getByText('Widget deleted').waitFor()
   expect(faults).toEqual([])
 })
 
@@ -102,11 +102,11 @@ test('a key is revoked', async ({ console, service, database, knowledge }) => {
     { name: 'Shop', is_revoked: true },
     { name: 'test', is_revoked: false },
   ])
-  await page.getByText('The key was revoked').waitFor()
+  await page.getByText('Key revoked').waitFor()
   expect(faults).toEqual([])
 })
 
-test('a group is created, renamed, and deleted with its pages moved', async ({
+test('a group is created, changed, and deleted with its pages moved', async ({
   console,
   service,
   database,
@@ -118,33 +118,34 @@ test('a group is created, renamed, and deleted with its pages moved', async ({
   const groups = () =>
     readRows<{ id: string; name: string }>(
       database,
-      `select id, name from source_groups where knowledge_base_id = '${knowledgeBaseId}' order by name`,
+      `select id, name, signed_readers_only from source_groups where knowledge_base_id = '${knowledgeBaseId}' order by name`,
     )
-  await button(page, 'New group').click()
+  await button(page, 'Create group').click()
   await page.getByLabel('Name', { exact: true }).fill('Customers')
   const create = () => confirm(page, 'Create')
   const [created] = await presses(page, 'group-dialogs.tsx groups.create', create, groups)
   expect(created?.name).toBe('Customers')
-  await page.getByText('The group was created').waitFor()
+  await page.getByText('Group created').waitFor()
   const groupId = created?.id ?? ''
   await putPages(service, knowledgeBaseId, [
     { url: 'https://docs.acme.example/keys', content: '# Keys\n\nKeys.', group_id: groupId },
   ])
   const row = () => page.getByRole('row').filter({ hasText: /customers/i })
-  await row().getByRole('button', { name: 'Rename' }).click()
+  await row().getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Former customers')
+  await page.getByLabel('Only signed readers').check()
   const save = () => confirm(page, 'Save')
   expect(await presses(page, 'group-dialogs.tsx groups.change', save, groups)).toEqual([
-    { id: groupId, name: 'Former customers' },
-    { id: kept.id, name: 'Partners' },
+    { id: groupId, name: 'Former customers', signed_readers_only: true },
+    { id: kept.id, name: 'Partners', signed_readers_only: false },
   ])
   await row().getByRole('button', { name: 'Delete' }).click()
-  await page.getByLabel('Move its pages and sources to').selectOption('Partners')
+  await page.getByLabel('Move pages and sources to').selectOption('Partners')
   const remove = () => confirm(page, 'Delete')
-  expect(await presses(page, 'group-dialogs.tsx groups.remove', remove, groups)).toEqual([
+  expect(await presses(page, 'group-dialogs.tsx groups.remove', remove, groups)).toMatchObject([
     { id: kept.id, name: 'Partners' },
   ])
-  await page.getByText('The group was deleted').waitFor()
+  await page.getByText('Group deleted').waitFor()
   const documents = await readRows(
     database,
     `select group_id from documents where knowledge_base_id = '${knowledgeBaseId}'`,
@@ -167,7 +168,7 @@ test('a knowledge base is deleted, and no other', async ({ console, service, dat
   expect(await presses(page, 'settings.tsx knowledgeBases.remove', remove, bases)).toEqual([
     { id: other.id },
   ])
-  await page.getByText('The knowledge base is being deleted').waitFor()
+  await page.getByText('Deleting the knowledge base').waitFor()
   expect(faults).toEqual([])
 })
 
@@ -209,7 +210,7 @@ test('pages are changed, indexed again and deleted together, and no other', asyn
     { title: 'Beta', visibility: 'restricted', group_id: null },
     kept,
   ])
-  await page.getByText('2 pages were changed').waitFor()
+  await page.getByText('2 pages changed').waitFor()
   await begin('Group')
   await page.getByRole('dialog').getByLabel('Group').selectOption('Customers')
   const move = () => confirm(page, 'Change group')
@@ -218,12 +219,24 @@ test('pages are changed, indexed again and deleted together, and no other', asyn
     { title: 'Beta', visibility: 'restricted', group_id: group.id },
     kept,
   ])
-  await page.getByText('2 pages were changed').last().waitFor()
+  await page.getByText('2 pages changed').last().waitFor()
+
+  const labels = read('given_labels')
+  await begin('Labels')
+  await page.getByRole('dialog').getByLabel('Labels').fill('version=2\nproduct=cli')
+  const label = () => confirm(page, 'Change labels')
+  const given = { given_labels: { version: ['2'], product: ['cli'] } }
+  expect(await presses(page, 'use-bulk.ts documents.bulk', label, labels)).toEqual([
+    { title: 'Alpha', ...given },
+    { title: 'Beta', ...given },
+    { title: 'Gamma', given_labels: {} },
+  ])
+  await page.getByText('2 pages changed').last().waitFor()
 
   const indexed = read('state, indexed_at')
   const [alpha, beta, gamma] = await indexed()
-  await begin('Index again')
-  const index = () => confirm(page, 'Index again')
+  await begin('Reindex')
+  const index = () => confirm(page, 'Reindex')
   await presses(page, 'use-bulk.ts documents.bulk', index, indexed)
   const isAgain = { state: 'indexed', indexed_at: expect.any(Date) }
   await expect
@@ -235,7 +248,7 @@ test('pages are changed, indexed again and deleted together, and no other', asyn
   await begin('Delete')
   const remove = () => confirm(page, 'Delete pages', 'Docs')
   expect(await presses(page, 'use-bulk.ts documents.bulk', remove, readers)).toEqual([kept])
-  await page.getByText('2 pages were deleted').waitFor()
+  await page.getByText('2 pages deleted').waitFor()
   expect(faults).toEqual([])
 })
 
@@ -245,7 +258,7 @@ test('a question set is deleted', async ({ console, service, database, knowledge
   await service.admin.questionSets.create(knowledgeBaseId, { name: 'Smoke' })
   const { page, faults } = await console.open(`${buildPath(knowledge)}/evaluations`)
   await button(page, 'Smoke').click()
-  await button(page, 'Delete the set').click()
+  await button(page, 'Delete set').click()
   const sets = () =>
     readRows(
       database,
@@ -255,6 +268,6 @@ test('a question set is deleted', async ({ console, service, database, knowledge
   expect(await presses(page, 'set-details.tsx questionSets.remove', remove, sets)).toEqual([
     { id: kept.id },
   ])
-  await page.getByText('The question set is deleted').waitFor()
+  await page.getByText('Question set deleted').waitFor()
   expect(faults).toEqual([])
 })

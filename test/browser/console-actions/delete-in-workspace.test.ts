@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { MANY_ATTEMPTS, PASSWORD } from '../../acceptance/support/people.ts'
+import { PASSWORD } from '../../acceptance/support/people.ts'
 import { confirm } from '../../support/browser/confirm.ts'
-import { consoleTests, buildPath, signInAs } from '../../support/browser/console.ts'
+import { buildPath, sharedConsoleTests, signInAs } from '../../support/browser/console.ts'
 import { presses } from '../../support/browser/pressing.ts'
 import type { Service } from '../../support/service.ts'
 import { readRows } from '../../support/store/services.ts'
 
-const SECRETS_KEY = 'a key for the tests, 32 characters'
-const test = consoleTests({ ...MANY_ATTEMPTS, SECRETS_KEY })
+const test = sharedConsoleTests()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -18,7 +17,8 @@ async function join(
   name: string,
   role: 'owner' | 'viewer',
 ) {
-  const email = `${name.toLowerCase()}@example.com`
+  // Others use the service too.
+  const email = `${name.toLowerCase()}-${workspaceId}@example.com`
   const { token } = await admin.invitations.create(workspaceId, { email, role })
   const { id } = await admin.account.acceptInvitation({ token, name, password: PASSWORD })
   return { id, email }
@@ -45,18 +45,18 @@ test('people, invitations, tokens and sessions end', async ({
   expect(await presses(page, 'invitations.tsx invitations.revoke', withdraw, invitations)).toEqual(
     [],
   )
-  await page.getByText('The invitation was withdrawn').waitFor()
+  await page.getByText('Invitation withdrawn').waitFor()
   await page.getByRole('button', { name: 'Remove Grace' }).click()
   const members = () => readRows(database, `select person_id from members ${where}`)
   const remove = () => confirm(page, 'Remove')
   expect(await presses(page, 'member-dialogs.tsx members.remove', remove, members)).toEqual([
     { person_id: ada.id },
   ])
-  await page.getByText('Grace was removed').waitFor()
+  await page.getByText('Grace removed').waitFor()
 
   await page.goto(`${service.baseUrl}/console${buildPath(knowledge)}/account`)
-  await button(page, 'New token').click()
-  await page.getByLabel('What it is for').fill('Docs build')
+  await button(page, 'Create token').click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Docs build')
   const tokens = () => readRows(database, `select name from access_tokens ${where}`)
   const create = () => confirm(page, 'Create')
   expect(await presses(page, 'create-token.tsx accessTokens.create', create, tokens)).toEqual([
@@ -66,7 +66,7 @@ test('people, invitations, tokens and sessions end', async ({
   await page.getByRole('button', { name: 'Revoke Docs build' }).click()
   const revoke = () => confirm(page, 'Revoke')
   expect(await presses(page, 'access-tokens.tsx accessTokens.revoke', revoke, tokens)).toEqual([])
-  await page.getByText('The token was revoked').waitFor()
+  await page.getByText('Token revoked').waitFor()
 
   const sessions = () =>
     readRows(database, `select id from accounts.sessions where user_id = '${ada.id}'`)
@@ -74,7 +74,7 @@ test('people, invitations, tokens and sessions end', async ({
   expect(await sessions()).toHaveLength(2)
   const end = page.getByRole('button', { name: 'End the session of' }).first()
   expect(await presses(page, 'sessions.tsx account.revokeSession', end, sessions)).toHaveLength(1)
-  await page.getByText('The session was ended').waitFor()
+  await page.getByText('Session ended').waitFor()
   expect(faults).toEqual([])
 })
 
@@ -101,8 +101,8 @@ test('a webhook gets another secret, and is deleted', async ({
   const [before] = await rows()
   const { page, faults } = await console.open(`${buildPath(knowledge)}/webhooks/${webhook.id}`)
   await button(page, 'More').click()
-  await page.getByRole('menuitem', { name: 'New secret' }).click()
-  const rotate = () => confirm(page, 'New secret')
+  await page.getByRole('menuitem', { name: 'Rotate secret' }).click()
+  const rotate = () => confirm(page, 'Rotate secret')
   const [after] = await presses(page, 'webhook-actions.tsx webhooks.rotateSecret', rotate, rows)
   await button(page, 'I have copied it').click()
   expect(after?.secret).not.toEqual(before?.secret)
@@ -128,14 +128,14 @@ test('a reader is erased, and then everything that was asked', async ({
   const askers = () => readRows(database, `select asker from threads ${where} order by asker`)
   expect(await askers()).toHaveLength(2)
   const { page, faults } = await console.open(`${buildPath(knowledge)}/retention`)
-  await page.getByLabel('The reader').fill('reader-7')
-  await button(page, 'Count first').click()
+  await page.getByLabel('Reader', { exact: true }).fill('reader-7')
+  await button(page, 'Count conversations').click()
   await button(page, 'Erase').click()
   const erase = () => confirm(page, 'Erase', 'reader-7')
   expect(await presses(page, 'erase-reader.tsx askers.erase', erase, askers)).toEqual([
     { asker: 'reader-8' },
   ])
-  await page.getByText('Everything of this reader was erased').waitFor()
+  await page.getByText('Reader erased').waitFor()
 
   const workspaces = () =>
     readRows(
@@ -149,20 +149,20 @@ test('a reader is erased, and then everything that was asked', async ({
     asker_storage: 'hashed',
     audit_retention_days: 400,
   }
-  await page.getByLabel('Days until an idle conversation is deleted').fill('30')
+  await page.getByLabel('Delete idle conversations after (days)').fill('30')
   await page.getByLabel('Email addresses').check()
   await page.getByLabel('Phone numbers').check()
-  await page.getByLabel('What is stored of them').selectOption('hashed')
-  await page.getByLabel('Days until an entry of the audit log is deleted').fill('400')
+  await page.getByLabel('Stored as').selectOption('hashed')
+  await page.getByLabel('Delete audit log entries after (days)').fill('400')
   const save = button(page, 'Save')
   expect(await presses(page, 'retention.tsx workspaces.change', save, workspaces)).toEqual([
     { retention: 'standard', ...settings },
   ])
   await page.getByText('Saved', { exact: true }).waitFor()
   expect(await askers()).toHaveLength(1)
-  await page.getByLabel('What is kept').selectOption('zero')
+  await page.getByLabel('Stored data').selectOption('zero')
   await save.click()
-  const store = () => confirm(page, 'Erase and store nothing', 'Docs')
+  const store = () => confirm(page, 'Erase and stop storing', 'Docs')
   expect(await presses(page, 'retention.tsx workspaces.change', store, workspaces)).toEqual([
     { retention: 'zero', ...settings },
   ])

@@ -27,11 +27,11 @@ test('a model that fails its test is not saved, and one that works is', async ({
     return row?.answer_model ?? null
   }
   const { page, faults } = await console.open(`${buildPath(knowledge)}/models`)
-  await page.getByLabel('Which model').selectOption('One for this knowledge base')
+  await page.getByLabel('Model source').selectOption('A model for this knowledge base')
   await page.getByLabel('Provider').selectOption('OpenAI-compatible server')
   await page.getByLabel('Model', { exact: true }).fill('small')
   // Nothing listens there.
-  await page.getByLabel('Address').fill('http://127.0.0.1:2/v1')
+  await page.getByLabel('Base URL').fill('http://127.0.0.1:2/v1')
   await page.getByRole('button', { name: 'Test and save' }).click()
   const alert = page.getByRole('alert')
   await alert.getByText('The model failed its test, so nothing was saved').waitFor()
@@ -41,7 +41,7 @@ test('a model that fails its test is not saved, and one that works is', async ({
   expect(await axeFaults(page)).toEqual([])
 
   model.answer(() => refusesKey)
-  await page.getByLabel('Address').fill(model.url)
+  await page.getByLabel('Base URL').fill(model.url)
   await page.getByRole('button', { name: 'Test and save' }).click()
   await alert.getByText('status 401').waitFor()
   expect(await stored()).toBeNull()
@@ -51,11 +51,11 @@ test('a model that fails its test is not saved, and one that works is', async ({
   expect(await presses(page, 'answer-model-form.tsx answerModel.put', save, stored)).toMatchObject({
     base_url: model.url,
   })
-  await page.getByText('The model works: it writes the answers from now on').waitFor()
-  await page.getByRole('button', { name: 'Test the saved model' }).click()
+  await page.getByText('The model works and now writes the answers').waitFor()
+  await page.getByRole('button', { name: 'Test saved model' }).click()
   await page.getByText('openai-compatible/small works').waitFor()
 
-  await page.getByLabel('Which model').selectOption({ index: 0 })
+  await page.getByLabel('Model source').selectOption({ index: 0 })
   const remove = page.getByRole('button', { name: 'Save', exact: true })
   expect(await presses(page, 'answer-model-form.tsx answerModel.delete', remove, stored)).toBeNull()
   expect(faults).toEqual([])
@@ -85,10 +85,12 @@ test('a key of a snippet is for the pages of its widget and the groups chosen, a
        from client_keys k where knowledge_base_id = '${knowledgeBaseId}' and name <> 'test'`,
     )
   const { page, faults } = await console.open(`${buildPath(knowledge)}/widgets/${widget.id}`)
-  await page.getByText(`It works only where this widget may be: ${origins.join(', ')}.`).waitFor()
+  await page
+    .getByText(`It works only on the widget’s allowed origins: ${origins.join(', ')}.`)
+    .waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.getByLabel('Customers').check()
-  const make = page.getByRole('button', { name: 'Make a key for this snippet' })
+  const make = page.getByRole('button', { name: 'Create a key for this snippet' })
   expect(await presses(page, 'use-made-key.ts keys.create', make, keys)).toEqual([
     { name: 'Help (snippet)', allowed_origins: origins, group_ids: [group.id] },
   ])
@@ -106,7 +108,7 @@ test('a key of a snippet is for the pages of its widget and the groups chosen, a
   await page.getByLabel('Widget').selectOption('Help')
   await expect.poll(() => snippet.textContent()).toContain(key)
   await page.getByLabel('Widget').selectOption('Nowhere')
-  await page.getByText('so allow an origin first').waitFor()
+  await page.getByText('so add one and save first').waitFor()
   expect(await make.isDisabled()).toBe(true)
   expect(await keys()).toHaveLength(1)
   for (const width of [1440, 375]) {

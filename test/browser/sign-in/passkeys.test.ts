@@ -33,8 +33,8 @@ test('a passkey is added, signs in without a code, and is removed', async ({
   await page.goto(`${service.baseUrl}/console${buildPath(knowledge)}/account`)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
   await signInAs(page, email, PASSWORD)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByLabel('What to call it').fill('Laptop')
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Laptop')
   const password = page.getByRole('dialog').getByLabel('Current password')
   await password.fill('not the password')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -56,10 +56,10 @@ test('a passkey is added, signs in without a code, and is removed', async ({
     () => presses(page, 'passkey-dialogs.tsx passkeys.create', next, names),
     begun,
   )
-  await page.getByText('The passkey was added').waitFor()
+  await page.getByText('Passkey added').waitFor()
   expect(await names()).toEqual([{ name: 'Laptop' }])
   await page.getByRole('button', { name: 'Rename Laptop' }).click()
-  await page.getByLabel('What to call it').fill('Old laptop')
+  await page.getByRole('dialog').getByLabel('Name').fill('Old laptop')
   const rename = page.getByRole('button', { name: 'Save' })
   expect(await presses(page, 'passkey-dialogs.tsx passkeys.rename', rename, names)).toEqual([
     { name: 'Old laptop' },
@@ -131,7 +131,7 @@ test('a passkey is added, signs in without a code, and is removed', async ({
   await page.getByRole('button', { name: 'Remove Old laptop' }).click()
   const remove = () => confirm(page, 'Remove')
   expect(await presses(page, 'passkey-dialogs.tsx passkeys.delete', remove, names)).toEqual([])
-  await page.getByText('You have none yet.').waitFor()
+  await page.getByText('No passkeys yet.').waitFor()
   await signOut()
   await byPasskey.click()
   await page.getByRole('alert').getByText('does not sign in here').waitFor()

@@ -25,7 +25,7 @@ test('the page of a mailed link asks for the code and leads to the console', asy
   })
   page.on('pageerror', (error) => faults.push(error.message))
   await page.goto(link)
-  const code = page.getByLabel('The code of your authenticator, or a recovery code')
+  const code = page.getByLabel('Code from your authenticator app, or a recovery code')
   expect(await code.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await code.fill(recoveryCodes[0] ?? '')
@@ -58,7 +58,7 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   expect(await owner.getByRole('button', { name: 'single sign-on' }).count()).toBe(0)
   await signIn(owner)
   await owner.getByLabel('Issuer').fill(provider.issuer)
-  await owner.getByLabel('Client id').fill(provider.clientId)
+  await owner.getByLabel('Client ID').fill(provider.clientId)
   await owner.getByLabel('Client secret').fill(provider.clientSecret)
   await owner.getByRole('textbox', { name: 'Domains' }).fill('example.org')
   expect(await axeFaults(owner)).toEqual([])
@@ -74,8 +74,8 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   expect(await presses(owner, 'sso-form.tsx sso.put', save, settings)).toEqual([
     { ...saved, enforced: false },
   ])
-  await owner.getByRole('button', { name: 'Test the saved provider' }).click()
-  await owner.getByText('The provider answers').waitFor()
+  await owner.getByRole('button', { name: 'Test saved provider' }).click()
+  await owner.getByText('The provider responds').waitFor()
   expect(await axeFaults(owner)).toEqual([])
 
   const page = await (await browser.newContext()).newPage()
@@ -93,7 +93,7 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   await page.getByText(`If ${email} has an account`).waitFor()
   await expect.poll(() => mail.messages.at(-1)).toMatchObject({ to: [email] })
   expect(await axeFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'I have opened it' }).click()
+  await page.getByRole('button', { name: 'I have opened the link' }).click()
   await page.getByRole('alert').waitFor()
   await page.getByRole('button', { name: 'Sign in another way' }).click()
   await page.getByLabel('Email address').fill('kim@example.org')
@@ -113,11 +113,11 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   )
   expect(signedIn).toEqual([{ email: 'kim@example.org' }])
 
-  await owner.getByLabel('People of these domains sign in this way only').check()
+  await owner.getByLabel('Require single sign-on').check()
   await save.click()
-  await owner.getByText('in example.org sign in at the provider only').waitFor()
+  await owner.getByText('at example.org can sign in only with this provider').waitFor()
   expect(await axeFaults(owner)).toEqual([])
-  const enforce = () => confirm(owner, 'Enforce')
+  const enforce = () => confirm(owner, 'Require')
   expect(await presses(owner, 'sso-form.tsx sso.put', enforce, settings)).toEqual([
     { ...saved, enforced: true },
   ])
@@ -125,7 +125,7 @@ test('an owner sets up single sign-on, and people sign in there or by a mailed l
   await owner.getByRole('button', { name: 'Remove single sign-on' }).click()
   const remove = () => confirm(owner, 'Remove single sign-on')
   expect(await presses(owner, 'sso-state.tsx sso.delete', remove, settings)).toEqual([])
-  await owner.getByText('Single sign-on was removed').waitFor()
+  await owner.getByText('Single sign-on removed').waitFor()
   await owner.context().close()
   await page.context().close()
 })
@@ -144,7 +144,7 @@ test('a forgotten password is replaced, and an admin resets a lost second factor
   await page.goto(`${service.baseUrl}/console`)
   await page.getByLabel('Email address').fill(email)
   const mails = () => readRows(database, 'select email_digest, full_at from accounts.sign_in_mails')
-  const forgotten = page.getByRole('button', { name: 'I have forgotten my password' })
+  const forgotten = page.getByRole('button', { name: 'Forgot your password?' })
   await presses(page, 'session.ts account.sendPasswordReset', forgotten, mails)
   await page.getByText(`If ${email} has an account`).waitFor()
   const find = () => mail.messages.findLast(({ to }) => to.includes(email))?.text ?? ''
@@ -154,7 +154,7 @@ test('a forgotten password is replaced, and an admin resets a lost second factor
   expect(await axeFaults(page)).toEqual([])
   const passwords = () =>
     readRows(database, `select password from accounts.credentials where user_id = '${person.id}'`)
-  const set = page.getByRole('button', { name: 'Set the password' })
+  const set = page.getByRole('button', { name: 'Set password' })
   await presses(page, 'session.ts account.resetPassword', set, passwords)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInAs(page, email, 'a new password of theirs')
@@ -163,7 +163,7 @@ test('a forgotten password is replaced, and an admin resets a lost second factor
   const owner = await (await browser.newContext()).newPage()
   await owner.goto(`${service.baseUrl}/console${buildPath(knowledge)}/people`)
   await signIn(owner)
-  await owner.getByRole('button', { name: 'Reset second factor' }).click()
+  await owner.getByRole('button', { name: 'Reset two-factor' }).click()
   expect(await axeFaults(owner)).toEqual([])
   const factors = () =>
     readRows(
@@ -175,7 +175,7 @@ test('a forgotten password is replaced, and an admin resets a lost second factor
   expect(
     await presses(owner, 'member-dialogs.tsx members.resetSecondFactor', reset, factors),
   ).toEqual([])
-  await owner.getByText('signs in without a code now').waitFor()
+  await owner.getByText('now signs in without a code').waitFor()
   await page.goto(`${service.baseUrl}/console`)
   await signInAs(page, email, 'a new password of theirs')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -195,7 +195,7 @@ test('the weekly digest is previewed, sent at once, turned on and turned off', a
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${service.baseUrl}/console${buildPath(knowledge)}/account`)
   await signInAs(page, email, PASSWORD)
-  await page.getByText('You get no digest').waitFor()
+  await page.getByText('Not subscribed').waitFor()
   expect(await axeFaults(page)).toEqual([])
   const [preview] = await Promise.all([
     page.waitForEvent('popup'),
@@ -209,7 +209,7 @@ test('the weekly digest is previewed, sent at once, turned on and turned off', a
     )
   const send = page.getByRole('button', { name: /^Send me one now/ })
   await presses(page, 'digests.tsx digests.send', send, sent)
-  await page.getByText('The digest of last week is on its way to you').waitFor()
+  await page.getByText('Last week’s digest is on its way').waitFor()
   expect(mail.messages.at(-1)).toMatchObject({
     to: [email],
     text: expect.stringContaining('List-Unsubscribe:'),
@@ -225,6 +225,6 @@ test('the weekly digest is previewed, sent at once, turned on and turned off', a
   ])
   await page.getByText(/^Next on/).waitFor()
   expect(await presses(page, 'digests.tsx digests.put', box, subscriptions)).toEqual([])
-  await page.getByText('You get no digest', { exact: true }).waitFor()
+  await page.getByText('Not subscribed', { exact: true }).waitFor()
   await page.context().close()
 })

@@ -16,12 +16,15 @@ export async function startConfluence(
       : { type: 'token', token: PERSONAL_TOKEN },
     form: {
       kind: 'Confluence',
-      fields: { 'Address of the site': fake.site, Spaces: 'DOC' },
+      fields: { 'Site URL': fake.site, Spaces: 'DOC' },
       choices: { Edition: isCloud ? 'Cloud' : 'Data Center' },
     },
     signIn: isCloud
-      ? { kind: 'User name and password', fields: { 'User name': EMAIL, Password: API_TOKEN } }
-      : { kind: 'An access token', fields: { Token: PERSONAL_TOKEN } },
+      ? {
+          kind: 'Email address and API token',
+          fields: { 'Email address': EMAIL, 'API token': API_TOKEN },
+        }
+      : { kind: 'Access token', fields: { Token: PERSONAL_TOKEN } },
     signedIn: isCloud ? `as ${EMAIL}` : 'with an access token',
     reads: 'the space DOC',
     put(id, { title, text }) {

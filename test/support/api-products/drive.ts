@@ -10,9 +10,9 @@ export async function startDrive(): Promise<ApiProduct> {
     credential: { type: 'service_account', key_file: drive.keyFile },
     form: {
       kind: 'Google Drive folder',
-      fields: { 'Address of the folder': ROOT, 'Address of the API': drive.origin },
+      fields: { 'Folder URL': ROOT, 'API URL': drive.origin },
     },
-    signIn: { kind: 'A service account', fields: { 'Key file': drive.keyFile } },
+    signIn: { kind: 'Service account', fields: { 'Key file': drive.keyFile } },
     signedIn: `as ${drive.account}`,
     reads: 'the folder Handbook',
     put(number, { title, text }) {

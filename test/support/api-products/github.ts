@@ -12,9 +12,9 @@ export async function startGitHub(): Promise<ApiProduct> {
     credential: { type: 'token', token },
     form: {
       kind: 'GitHub issues and discussions',
-      fields: { 'Address of the repository': repository },
+      fields: { 'Repository URL': repository },
     },
-    signIn: { kind: 'An access token', fields: { Token: token } },
+    signIn: { kind: 'Access token', fields: { Token: token } },
     signedIn: 'with an access token',
     reads: 'issues and discussions of acme/docs',
     put(number, { title, text }) {

@@ -9,8 +9,8 @@ export async function startIntercom(): Promise<ApiProduct> {
     api: intercom,
     settings: { type: 'intercom', api_url: intercom.origin },
     credential: { type: 'token', token },
-    form: { kind: 'Intercom articles', fields: { 'Address of the API': intercom.origin } },
-    signIn: { kind: 'An access token', fields: { Token: token } },
+    form: { kind: 'Intercom articles', fields: { 'API URL': intercom.origin } },
+    signIn: { kind: 'Access token', fields: { Token: token } },
     signedIn: 'with an access token',
     reads: 'the articles of Acme',
     put(number, { title, text }) {

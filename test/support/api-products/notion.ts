@@ -12,8 +12,8 @@ export async function startNotion(): Promise<ApiProduct & { api: FakeNotion }> {
     api: notion,
     settings: { type: 'notion', api_url: notion.origin },
     credential: { type: 'token', token },
-    form: { kind: 'Notion', fields: { 'Address of the API': notion.origin } },
-    signIn: { kind: 'An access token', fields: { Token: token } },
+    form: { kind: 'Notion', fields: { 'API URL': notion.origin } },
+    signIn: { kind: 'Access token', fields: { Token: token } },
     signedIn: 'with an access token',
     reads: '1 or more pages and 0 databases',
     put(number, { title, text: markdown }) {

@@ -20,15 +20,15 @@ export async function startS3(): Promise<ApiProduct> {
     form: {
       kind: 'S3 bucket',
       fields: {
-        'Address of the storage': s3.origin,
+        'Endpoint URL': s3.origin,
         Region: 'eu-central-1',
         Bucket: 'docs',
         Prefix: 'manual/',
-        'Address of each page': page_url,
+        'Page URL pattern': page_url,
       },
     },
     signIn: {
-      kind: 'An access key',
+      kind: 'Access key',
       fields: {
         'Access key ID': keyPair.access_key_id,
         'Secret access key': keyPair.secret_access_key,

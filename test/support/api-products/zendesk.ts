@@ -11,13 +11,13 @@ export async function startZendesk(): Promise<ApiProduct> {
     credential: { type: 'oauth_client', ...client },
     form: {
       kind: 'Zendesk help center',
-      fields: { 'Address of the help center': zendesk.origin },
+      fields: { 'Help center URL': zendesk.origin },
     },
     signIn: {
-      kind: 'An OAuth client',
+      kind: 'OAuth client',
       fields: {
-        'Identifier of the client': client.client_id,
-        'Secret of the client': client.client_secret,
+        'Client ID': client.client_id,
+        'Client secret': client.client_secret,
       },
     },
     signedIn: `as the client ${client.client_id}`,

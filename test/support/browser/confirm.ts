@@ -7,7 +7,7 @@ export async function confirm(page: Page, action: string, typed?: string): Promi
   const button = dialog.getByRole('button', { name: action, exact: true }).last()
   expect(await button.isDisabled()).toBe(typed !== undefined)
   if (typed !== undefined) {
-    await dialog.getByLabel(`Type “${typed}” to go on`).fill(typed)
+    await dialog.getByLabel(`Type “${typed}” to confirm`).fill(typed)
   }
   await button.click()
 }

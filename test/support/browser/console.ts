@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { acceptance } from '../acceptance.ts'
-import { openBrowser } from './browser.ts'
+import type { Cleanup } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import type { Knowledge } from '../knowledge.ts'
 import type { Service } from '../service.ts'
 import { ADMIN_TOKEN } from '../service.ts'
+import { sharing } from '../sharing.ts'
 import { OPEN_ROOTS } from './widget-page.ts'
 
 export type ConsolePage = {
@@ -15,32 +17,36 @@ export type ConsolePage = {
 }
 
 /** `test` with a service, a browser, and the console in it. */
-export function consoleTests(environment: Record<string, string> = {}) {
-  const { test: base } = acceptance(environment)
-  return (
-    base
-      // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
-      .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
-        const browser = await openBrowser()
-        onCleanup(() => browser.close())
-        return browser
-      })
-      .extend('console', async ({ service, browser }, { onCleanup }) => {
-        const opened: Page[] = []
-        const nested: string[] = []
-        onCleanup(async () => {
-          for (const page of opened) await page.context().close()
-          if (nested.length > 0) throw new Error(`A form in a form: ${nested.join()}`)
-        })
-        return {
-          async open(path = '', options: OpenOptions = {}): Promise<ConsolePage> {
-            const shown = await openConsole(service, browser, path, options, nested)
-            opened.push(shown.page)
-            return shown
-          },
-        }
-      })
-  )
+export const consoleTests = (environment: Record<string, string> = {}) =>
+  acceptance(environment)
+    .test.extend('chromium', { scope: 'worker' }, workerBrowser.start)
+    .extend('browser', { scope: 'file' }, workerBrowser.use)
+    .extend('console', openConsoles)
+
+/** The same with a service that other files use before and after: see `sharing`. */
+export const sharedConsoleTests = () =>
+  sharing()
+    .test.extend('chromium', { scope: 'worker' }, workerBrowser.start)
+    .extend('browser', { scope: 'file' }, workerBrowser.use)
+    .extend('console', openConsoles)
+
+async function openConsoles(
+  { service, browser }: { service: Service; browser: Browser },
+  { onCleanup }: Cleanup,
+) {
+  const opened: Page[] = []
+  const nested: string[] = []
+  onCleanup(async () => {
+    for (const page of opened) await page.context().close()
+    if (nested.length > 0) throw new Error(`A form in a form: ${nested.join()}`)
+  })
+  return {
+    async open(path = '', options: OpenOptions = {}): Promise<ConsolePage> {
+      const shown = await openConsole(service, browser, path, options, nested)
+      opened.push(shown.page)
+      return shown
+    },
+  }
 }
 
 type OpenOptions = {

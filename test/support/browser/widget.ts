@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { startDocsPage } from '../../fakes/docs-page.ts'
-import { openBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { createKnowledge, putPages } from '../knowledge.ts'
 import { sharingAnswers } from '../sharing.ts'
 import { makeVerifies } from '../verifies.ts'
@@ -11,12 +11,8 @@ import { PAGES, QUESTION, showWidget } from './widget-page.ts'
 export function widgetTests() {
   const { test: base } = sharingAnswers()
   const test = base
-    // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures it needs off the pattern
-    .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
-      const browser = await openBrowser()
-      onCleanup(() => browser.close())
-      return browser
-    })
+    .extend('chromium', { scope: 'worker' }, workerBrowser.start)
+    .extend('browser', { scope: 'file' }, workerBrowser.use)
     // oxlint-disable-next-line no-empty-pattern -- as above
     .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
       const site = await startDocsPage()

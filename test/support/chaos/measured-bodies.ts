@@ -15,10 +15,13 @@ import { startSmtpSink } from '../sign-in/smtp-sink.ts'
 import { ROUTE_PROBE } from './route-probe.ts'
 import { longestTurnMs, peakGrowthMb, TURN_PROBE } from './turn-probe.ts'
 
+/** The key that the measured service seals with. */
+export const MEASURED_KEY = 'a key for the tests, 32 characters'
+
 const SETTINGS = {
   ...MANY_ATTEMPTS,
   PUBLIC_URL: 'http://127.0.0.1:1',
-  SECRETS_KEY: 'a key for the tests, 32 characters',
+  SECRETS_KEY: MEASURED_KEY,
 }
 
 const MEGABYTE = 1024 * 1024

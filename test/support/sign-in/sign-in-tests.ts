@@ -1,7 +1,7 @@
 import { startOpenidProvider } from '../../fakes/openid-provider.ts'
 import { MANY_ATTEMPTS } from '../../acceptance/support/people.ts'
 import { acceptance } from '../acceptance.ts'
-import { openBrowser } from '../browser/browser.ts'
+import { workerBrowser } from '../browser/browser.ts'
 import { freePort } from '../network/free-port.ts'
 import { startService } from '../service.ts'
 import { SECRETS_KEY } from './sign-in.ts'
@@ -15,12 +15,8 @@ export const test = acceptance()
     onCleanup(() => mail.close())
     return mail
   })
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const browser = await openBrowser()
-    onCleanup(() => browser.close())
-    return browser
-  })
+  .extend('chromium', { scope: 'worker' }, workerBrowser.start)
+  .extend('browser', { scope: 'file' }, workerBrowser.use)
   // oxlint-disable-next-line no-empty-pattern -- as above
   .extend('provider', { scope: 'file' }, async ({}, { onCleanup }) => {
     const provider = await startOpenidProvider()

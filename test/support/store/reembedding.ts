@@ -39,6 +39,7 @@ export function createReembedding(store: Store) {
   const deps = { db: store.worker.db, queue: store.queue, embedders, parser, metrics }
   return {
     store,
+    embedders,
     onEmbed: (next: EmbedHook) => void (hook = next),
     async write(number: number, word: string): Promise<string> {
       const input = page(`https://a.test/${number}`, {
@@ -103,6 +104,8 @@ export async function findCaller(store: Store): Promise<Caller> {
     plan: 'free',
     retention: 'standard',
     allowedGroupIds: [],
+    signedGroups: [],
+    reader: null,
     allowedOrigins: null,
     allowedAddresses: [],
     mcpEnabled: true,

@@ -8,12 +8,16 @@ import { withTenant, withWorkspace } from '../../../server/src/platform/database
 import { createKnowledgeBase } from '../../../server/src/knowledge/knowledge-bases.ts'
 import { createWorkspace } from '../../../server/src/workspaces/workspaces.ts'
 
-export const openAs = (url: string, role: DatabaseRole): OpenDatabase =>
+export const openAs = (
+  url: string,
+  role: DatabaseRole,
+  statementTimeoutMs = 20_000,
+): OpenDatabase =>
   openDatabase({
     url,
     role,
     maxConnections: 8,
-    statementTimeoutMs: 20_000,
+    statementTimeoutMs,
     onIdleError: () => undefined,
   })
 

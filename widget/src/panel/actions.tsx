@@ -1,11 +1,10 @@
-import { useContext, useState } from 'preact/hooks'
+import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import { mergeSources } from '../answer/merge-sources.ts'
 import { CopyButton } from './copy-button.tsx'
 import { IconButton } from './icon-button.tsx'
+import { commentView, loadComment } from './lazy-views.ts'
 import { PanelContext } from './panel-context.ts'
 import type { Turn } from './turn.ts'
-
-const MAX_COMMENT_CHARACTERS = 2000
 
 /** The answer with its footnotes, as text to paste elsewhere. */
 export function asMarkdown({ text, citations }: Turn): string {
@@ -25,6 +24,13 @@ function deepLink(question: string): string {
 export function Actions({ turn }: { turn: Turn }) {
   const { store } = useContext(PanelContext)
   const texts = store.texts.value
+  const Comment = commentView.value
+  const isBad = turn.messageId !== null && turn.rating === 'down'
+  // One that was rated on an earlier page must not take the focus.
+  const wasBad = useRef(isBad)
+  useEffect(() => {
+    if (isBad) void loadComment(store)
+  }, [isBad])
   return (
     <>
       <div class="actions">
@@ -35,9 +41,7 @@ export function Actions({ turn }: { turn: Turn }) {
         <span class="space" />
         {turn.messageId && <Rating turn={turn} messageId={turn.messageId} />}
       </div>
-      {turn.messageId && turn.rating === 'down' && (
-        <Comment key={turn.id} messageId={turn.messageId} />
-      )}
+      {isBad && Comment && <Comment key={turn.id} turn={turn} takesFocus={!wasBad.current} />}
     </>
   )
 }
@@ -76,54 +80,5 @@ function Rating({ turn, messageId }: { turn: Turn; messageId: string }) {
       {button('up', texts.helped)}
       {button('down', texts.helpedNot)}
     </>
-  )
-}
-
-function Comment({ messageId }: { messageId: string }) {
-  const { store } = useContext(PanelContext)
-  const [comment, setComment] = useState('')
-  const [status, setStatus] = useState<'open' | 'sent' | 'failed'>('open')
-  const texts = store.texts.value
-  if (status === 'sent') {
-    return (
-      <p class="hint" role="status">
-        {texts.thanks}
-      </p>
-    )
-  }
-  const send = async () => {
-    try {
-      await store.client.rate({ message_id: messageId, rating: 'down', comment })
-      setStatus('sent')
-    } catch {
-      setStatus('failed')
-    }
-  }
-  return (
-    <form
-      class="comment"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <textarea
-        aria-label={texts.whatWasWrong}
-        placeholder={texts.whatWasWrong}
-        maxLength={MAX_COMMENT_CHARACTERS}
-        rows={2}
-        {...(comment === '' ? {} : { dir: 'auto' })}
-        value={comment}
-        onInput={(event) => setComment(event.currentTarget.value)}
-      />
-      <button class="button" disabled={comment.trim() === ''}>
-        {texts.sendComment}
-      </button>
-      {status === 'failed' && (
-        <p class="hint" role="alert">
-          {texts.ratingFailed}
-        </p>
-      )}
-    </form>
   )
 }

@@ -41,6 +41,7 @@ export async function mountPanel(context: Context): Promise<PanelHandle> {
   }
   const speak = async (language: string | undefined) => {
     store.ownTexts.value = await loadTexts(resolveLanguage(language))
+    if (store.more.value) await store.loadMore()
   }
   const value: PanelValue = { store, asking, preview, close }
   render(

@@ -15,6 +15,7 @@ export const ICONS = {
   info: 'M12 8v.1M12 11v5M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l4 4',
   page: 'M6 3h8l4 4v14H6zM9 12h6M9 16h6',
+  check: 'm5 13 4 4L19 7',
   back: 'm15 5-7 7 7 7',
   more: 'M12 5v14M6 13l6 6 6-6',
 } as const

@@ -38,7 +38,7 @@ export type Options = {
   readonly deepLink: 'fill' | 'send' | 'off'
   readonly font: 'system' | 'page'
   readonly groupIds: readonly string[]
-  /** Labels that questions on this page are limited to. */
+  /** All as they were given, for labels that questions on this page are limited to. */
   readonly filter: RawOptions
   readonly userId: string | undefined
   readonly userEmail: string | undefined

@@ -20,6 +20,7 @@ export type Texts = {
   readonly ready: string
   readonly more: string
   readonly fromDocs: string
+  readonly verified: string
   readonly openPage: string
   readonly sources: string
   readonly sourceLabel: string
@@ -30,8 +31,7 @@ export type Texts = {
   readonly didThisHelp: string
   readonly helped: string
   readonly helpedNot: string
-  readonly whatWasWrong: string
-  readonly sendComment: string
+  readonly askPerson: string
   readonly thanks: string
   readonly ratingFailed: string
   readonly next: string

@@ -65,7 +65,7 @@ function print(limits: Limits, usage: WorkspaceUsage, options: JsonOption): void
   const record = {
     'questions this month': `${count(answered)} of ${allowance === null ? 'any number' : count(allowance)}`,
     'spent today': `${spent_today} of ${cap === null ? 'any amount' : `${cap} ${currency ?? ''}`}`,
-    'told at': [...limits.alert_at_percent, 100].map((percent) => `${percent} %`),
+    'told at': [...limits.alert_at_percent, 100].map((percent) => `${percent}%`),
   }
   console.log(renderRecord(record))
   if (cost_cap_reached) {

@@ -5,11 +5,10 @@ import type { Role } from '../../session/role.ts'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
-import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/copy.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
+import { ShownOnce } from '../../ui/shown-once.tsx'
 import { RoleSelect } from '../people/role-select.tsx'
 
 /** As the contract has it. */
@@ -28,15 +27,9 @@ export function CreateToken({ onClose }: { onClose: () => void }) {
   })
   if (create.data) {
     return (
-      <Dialog title={create.data.name} onClose={onClose}>
-        <p className="mb-3 text-ink-2">{t.security.tokenShownOnce}</p>
+      <ShownOnce title={create.data.name} note={t.security.tokenShownOnce} onClose={onClose}>
         <Code label={t.security.token} text={create.data.token} />
-        <div className="mt-5 text-end">
-          <Button kind="primary" onClick={onClose}>
-            {t.security.doneCopying}
-          </Button>
-        </div>
-      </Dialog>
+      </ShownOnce>
     )
   }
   return (

@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 import type { BulkTarget } from './use-bulk.ts'
 import type { Selection } from './use-selection.ts'
 
-const KINDS = ['visibility', 'group', 'reindex', 'delete'] as const
+const KINDS = ['visibility', 'group', 'labels', 'reindex', 'delete'] as const
 
 type BulkBarProps = {
   selection: Selection

@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { groupsQuery, knowledgeBaseQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Select, TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
+import { fromLabelLines } from '../../ui/label-text.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { t } from './texts.ts'
 import type { BulkChange, BulkTarget } from './use-bulk.ts'
 import { useBulk } from './use-bulk.ts'
 
-export type BulkKind = 'visibility' | 'group' | 'reindex' | 'delete'
+export type BulkKind = 'visibility' | 'group' | 'labels' | 'reindex' | 'delete'
 
 const VISIBILITIES = ['public', 'unlisted', 'restricted'] as const
 
@@ -30,9 +31,11 @@ export function BulkDialog({ kind, target, count, onDone, onClose }: BulkDialogP
   const { data: groups } = useQuery(groupsQuery(knowledgeBaseId))
   const [visibility, setVisibility] = useState<(typeof VISIBILITIES)[number]>('restricted')
   const [groupId, setGroupId] = useState('')
+  const [labels, setLabels] = useState('')
   const changes: Record<BulkKind, BulkChange> = {
     visibility: { visibility },
     group: { group_id: groupId === '' ? null : groupId },
+    labels: { labels: fromLabelLines(labels) },
     reindex: { reindex: true },
     delete: { delete: true },
   }
@@ -67,6 +70,15 @@ export function BulkDialog({ kind, target, count, onDone, onClose }: BulkDialogP
             ...(groups?.groups ?? []).map(({ id, name }) => [id, name] as const),
           ]}
           onValue={setGroupId}
+        />
+      )}
+      {kind === 'labels' && (
+        <TextArea
+          label={t.pages.labels}
+          hint={t.pages.givenLabelsHint}
+          placeholder="version=2"
+          value={labels}
+          onValue={setLabels}
         />
       )}
     </FormDialog>

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Citations } from './citations.tsx'
 import { DocumentAccess } from './document-access.tsx'
-import { labelText } from '../../ui/label-text.ts'
+import { DocumentLabels } from './document-labels.tsx'
 import { PageText } from './page-text.tsx'
 import { Passages } from './passages.tsx'
 import { WhyNotFound } from './why-not-found.tsx'
@@ -48,10 +48,13 @@ function DocumentView({ document }: { document: Document }) {
         <p className="rounded-card bg-danger-tint px-4 py-3">{document.state_reason}</p>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
-        <Facts document={document} />
-        <Citations documentId={document.id} />
+        <div className="grid gap-4">
+          <Facts document={document} />
+          <Citations documentId={document.id} />
+        </div>
         <Changes need="editor">
           <DocumentAccess key={document.id} document={document} />
+          <DocumentLabels key={`${document.id} labels`} document={document} />
         </Changes>
       </div>
       <Card title={t.why.title}>
@@ -72,8 +75,6 @@ const Facts = ({ document }: { document: Document }) => (
       <dd>{t.pages.states[document.state]}</dd>
       <dt className="text-ink-3">{t.pages.passages}</dt>
       <dd className="tabular-nums">{formatNumber(document.passages)}</dd>
-      <dt className="text-ink-3">{t.pages.labels}</dt>
-      <dd className="[overflow-wrap:anywhere]">{labelText(document.labels) || t.pages.noLabels}</dd>
       <dt className="text-ink-3">{t.pages.indexedAt}</dt>
       <dd>{document.indexed_at === null ? t.common.never : formatDateTime(document.indexed_at)}</dd>
       <dt className="text-ink-3">{t.pages.updated}</dt>

@@ -11,7 +11,10 @@ import { t } from './texts.ts'
 const AT_ONCE = 200
 
 export type BulkTarget = { ids?: readonly string[]; filter?: NonNullable<BulkInput['filter']> }
-export type BulkChange = Pick<BulkInput, 'visibility' | 'group_id' | 'reindex' | 'delete'>
+export type BulkChange = Pick<
+  BulkInput,
+  'visibility' | 'group_id' | 'labels' | 'reindex' | 'delete'
+>
 
 /** A change of many pages, part by part, and how many are done. */
 export function useBulk(target: BulkTarget, change: BulkChange, onDone: () => void) {

@@ -5,25 +5,27 @@ import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
-import { Select, TextField } from '../../ui/field.tsx'
+import { CheckField, Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 
-/** Creates a group, or renames the one given. */
-export function NameGroup({ group, onClose }: { group?: Group; onClose: () => void }) {
+/** Creates a group, or changes the one given. */
+export function EditGroup({ group, onClose }: { group?: Group; onClose: () => void }) {
   const { knowledgeBaseId } = useScope()
   const [name, setName] = useState(group?.name ?? '')
+  const [isSigned, setIsSigned] = useState(group?.signed_readers_only ?? false)
+  const settings = { name, signed_readers_only: isSigned }
   const save = useChange({
     run: () =>
       group
-        ? admin().groups.change(knowledgeBaseId, group.id, { name })
-        : admin().groups.create(knowledgeBaseId, { name }),
+        ? admin().groups.change(knowledgeBaseId, group.id, settings)
+        : admin().groups.create(knowledgeBaseId, settings),
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'groups')],
-    said: group ? t.groups.renamed : t.groups.createdSaid,
+    said: group ? t.groups.changed : t.groups.createdSaid,
     onDone: onClose,
   })
   return (
     <FormDialog
-      title={group ? t.groups.rename : t.groups.create}
+      title={group ? t.groups.change : t.groups.create}
       change={save}
       action={group ? t.common.save : t.common.create}
       onClose={onClose}
@@ -35,6 +37,12 @@ export function NameGroup({ group, onClose }: { group?: Group; onClose: () => vo
         maxLength={200}
         value={name}
         onValue={setName}
+      />
+      <CheckField
+        label={t.groups.signedOnly}
+        hint={t.groups.signedOnlyHint}
+        isOn={isSigned}
+        onChange={setIsSigned}
       />
     </FormDialog>
   )

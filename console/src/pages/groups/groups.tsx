@@ -10,9 +10,9 @@ import { Card } from '../../ui/card.tsx'
 import { formatAge } from '../../ui/format.ts'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
-import { DeleteGroup, NameGroup } from './group-dialogs.tsx'
+import { DeleteGroup, EditGroup } from './group-dialogs.tsx'
 
-type Open = { kind: 'create' } | { kind: 'rename' | 'delete'; group: Group } | null
+type Open = { kind: 'create' } | { kind: 'change' | 'delete'; group: Group } | null
 
 export function Groups() {
   const { knowledgeBaseId } = useScope()
@@ -46,7 +46,12 @@ export function Groups() {
                 <tbody>
                   {groups.map((group) => (
                     <tr key={group.id}>
-                      <Td className="font-[550]">{group.name}</Td>
+                      <Td>
+                        <span className="font-[550]">{group.name}</span>
+                        {group.signed_readers_only && (
+                          <p className="text-xs text-ink-3">{t.groups.signedOnly}</p>
+                        )}
+                      </Td>
                       <Td className="hidden whitespace-nowrap lg:table-cell">
                         <code className="font-mono text-ink-2">{group.id}</code>
                       </Td>
@@ -55,8 +60,8 @@ export function Groups() {
                       </Td>
                       <Td className="sm:w-px">
                         <div className="flex flex-wrap justify-end gap-2 sm:flex-nowrap">
-                          <Button isChange onClick={() => setOpen({ kind: 'rename', group })}>
-                            {t.groups.rename}
+                          <Button isChange onClick={() => setOpen({ kind: 'change', group })}>
+                            {t.groups.change}
                           </Button>
                           <Button isChange onClick={() => setOpen({ kind: 'delete', group })}>
                             {t.groups.delete}
@@ -71,8 +76,8 @@ export function Groups() {
           }
         </QueryView>
       </Card>
-      {open?.kind === 'create' && <NameGroup onClose={close} />}
-      {open?.kind === 'rename' && <NameGroup group={open.group} onClose={close} />}
+      {open?.kind === 'create' && <EditGroup onClose={close} />}
+      {open?.kind === 'change' && <EditGroup group={open.group} onClose={close} />}
       {open?.kind === 'delete' && (
         <DeleteGroup
           group={open.group}

@@ -2,23 +2,26 @@ import { t as shared } from '../../texts.ts'
 
 const groups = {
   title: 'Groups',
-  create: 'New group',
-  empty: 'No group yet',
+  create: 'Create group',
+  empty: 'No groups yet',
   emptyReason:
-    'A group is a part of the knowledge base that a key can be limited to, such as what only customers may read.',
+    'A group is a part of the knowledge base that keys can be limited to, such as pages for customers only.',
   name: 'Name',
   created: 'Created',
-  createdSaid: 'The group was created',
-  rename: 'Rename',
-  renamed: 'Renamed',
-  id: 'Id',
+  createdSaid: 'Group created',
+  change: 'Edit',
+  changed: 'Saved',
+  signedOnly: 'Only signed readers',
+  signedOnlyHint:
+    'Keys show it only to readers whose signed token names this group. Register who signs under Signed readers.',
+  id: 'ID',
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteEffect:
-    'Its pages and sources move to where you say. Keys that may read only this group find nothing.',
-  moveTo: 'Move its pages and sources to',
+    'Its pages and sources move to the group you choose. Keys limited to this group find nothing.',
+  moveTo: 'Move pages and sources to',
   noGroup: 'No group',
-  deleted: 'The group was deleted',
+  deleted: 'Group deleted',
 }
 
 export const t = { ...shared, groups }

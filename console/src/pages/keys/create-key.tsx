@@ -5,12 +5,11 @@ import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
-import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/copy.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { toLines } from '../../ui/lines.ts'
+import { ShownOnce } from '../../ui/shown-once.tsx'
 import { GroupChoice } from './group-choice.tsx'
 
 const KINDS = ['public', 'secret'] as const
@@ -40,7 +39,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
     },
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'keys')],
   })
-  if (create.data) return <ShownOnce created={create.data} onClose={onClose} />
+  if (create.data) return <ShownKey created={create.data} onClose={onClose} />
   return (
     <FormDialog title={t.keys.create} change={create} action={t.common.create} onClose={onClose}>
       <TextField
@@ -85,25 +84,17 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
   )
 }
 
-function ShownOnce({ created, onClose }: { created: CreatedKey; onClose: () => void }) {
+function ShownKey({ created, onClose }: { created: CreatedKey; onClose: () => void }) {
   const parts = [
     [t.keys.clientKey, created.client_key],
     [t.keys.clientId, created.client_id],
     [t.keys.clientSecret, created.client_secret],
   ] as const
   return (
-    <Dialog title={created.name} onClose={onClose}>
-      <p className="mb-3 text-ink-2">{t.keys.shownOnce}</p>
-      <div className="flex flex-col gap-3">
-        {parts.map(([label, value]) =>
-          value === undefined ? null : <Code key={label} label={label} text={value} />,
-        )}
-      </div>
-      <div className="mt-5 text-end">
-        <Button kind="primary" onClick={onClose}>
-          {t.keys.doneCopying}
-        </Button>
-      </div>
-    </Dialog>
+    <ShownOnce title={created.name} note={t.keys.shownOnce} onClose={onClose}>
+      {parts.map(([label, value]) =>
+        value === undefined ? null : <Code key={label} label={label} text={value} />,
+      )}
+    </ShownOnce>
   )
 }

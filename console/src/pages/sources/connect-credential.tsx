@@ -1,4 +1,4 @@
-import type { Source, SourceInput } from '@footnote/client/admin'
+import type { SourceInput } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { groupsQuery } from '../../api/queries.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
@@ -9,7 +9,7 @@ import type { CredentialDraft } from './credential-draft.ts'
 import { credentialKinds } from './credential-draft.ts'
 
 type Props = {
-  type: Source['type']
+  settings: SourceInput['settings']
   draft: CredentialDraft
   onChange: (change: Partial<CredentialDraft>) => void
   readers: string
@@ -17,10 +17,10 @@ type Props = {
 }
 
 /** How a source that is being connected signs in, and who may read what that opens. */
-export function ConnectCredential({ type, draft, onChange, readers, onReaders }: Props) {
+export function ConnectCredential({ settings, draft, onChange, readers, onReaders }: Props) {
   const { data } = useQuery(groupsQuery(useScope().knowledgeBaseId))
   const texts = t.sources.credential
-  const kinds = credentialKinds(type)
+  const kinds = credentialKinds(settings)
   if (kinds.length === 0) return null
   const groups = (data?.groups ?? []).map(({ id, name }) => [id, texts.group(name)] as const)
   return (
@@ -31,7 +31,7 @@ export function ConnectCredential({ type, draft, onChange, readers, onReaders }:
         options={[['none', texts.none] as const, ...kinds]}
         onValue={(kind) => onChange({ kind, secret: '' })}
       />
-      <CredentialFields type={type} draft={draft} onChange={onChange} />
+      <CredentialFields settings={settings} draft={draft} onChange={onChange} />
       {draft.kind !== 'none' && (
         <Select<string>
           label={texts.readers}

@@ -13,7 +13,8 @@ import type { CredentialDraft } from './credential-draft.ts'
 import { NO_CREDENTIAL, toCredential } from './credential-draft.ts'
 import { SitePreview } from './site-preview.tsx'
 import { SourceFields } from './source-fields.tsx'
-import type { Connectable, SourceValues } from './source-forms.ts'
+import type { SourceValues } from './source-field.ts'
+import type { Connectable } from './source-forms.ts'
 import { CONNECTABLE, SOURCE_FORMS } from './source-forms.ts'
 import { NIGHTLY, scheduleOptions } from './schedules.ts'
 
@@ -77,7 +78,7 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
         onChange={(change) => setDraft({ ...draft, values: { ...draft.values, ...change } })}
       />
       <ConnectCredential
-        type={draft.type}
+        settings={SOURCE_FORMS[draft.type].toSettings(draft.values)}
         draft={draft.credential}
         onChange={(change) =>
           setDraft({ ...draft, credential: { ...draft.credential, ...change } })

@@ -11,17 +11,21 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CheckField, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import type { Settings } from './basic-names.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import type { CredentialDraft } from './credential-draft.ts'
-import { credentialKinds, NO_CREDENTIAL, toCredential } from './credential-draft.ts'
+import { credentialKinds, kindName, NO_CREDENTIAL, toCredential } from './credential-draft.ts'
 
 /** The service reads the address before it saves, which may take twenty seconds. */
 const TIMEOUT_MS = 60_000
 
 type Asking = 'credential' | 'removal' | null
 
+/** One that is not pushed to. */
+export type FetchedSource = Source & { settings: Settings }
+
 /** Who a source signs in as; its secret is never shown. */
-export function CredentialCard({ source }: { source: Source }) {
+export function CredentialCard({ source }: { source: FetchedSource }) {
   const [asking, setAsking] = useState<Asking>(null)
   const { credential } = source
   const texts = t.sources.credential
@@ -29,7 +33,7 @@ export function CredentialCard({ source }: { source: Source }) {
   return (
     <Card title={texts.title}>
       {credential ? (
-        <SignedIn credential={credential} />
+        <SignedIn credential={credential} settings={source.settings} />
       ) : (
         <p className="text-ink-2">{texts.none}</p>
       )}
@@ -49,14 +53,15 @@ export function CredentialCard({ source }: { source: Source }) {
   )
 }
 
-const SignedIn = ({ credential }: { credential: SourceCredential }) => (
+type SignedInProps = { credential: SourceCredential; settings: Settings }
+
+const SignedIn = ({ credential, settings }: SignedInProps) => (
   <>
     <p>
       {t.sources.credential.signedIn(describeSignIn(credential), formatDateTime(credential.since))}
     </p>
     <p className="text-xs text-ink-3">
-      {t.sources.credential.kinds[credential.type]} ·{' '}
-      {t.sources.credential.sentTo(credential.origin)}
+      {kindName(credential.type, settings)} · {t.sources.credential.sentTo(credential.origin)}
     </p>
   </>
 )
@@ -64,11 +69,11 @@ const SignedIn = ({ credential }: { credential: SourceCredential }) => (
 const describeSignIn = ({ type, signed_in_as }: Pick<SourceCredential, 'type' | 'signed_in_as'>) =>
   t.sources.credential.how[type](signed_in_as)
 
-type DialogProps = { source: Source; onClose: () => void }
+type DialogProps = { source: FetchedSource; onClose: () => void }
 
 function CredentialDialog({ source, onClose }: DialogProps) {
   const { knowledgeBaseId } = useScope()
-  const kinds = credentialKinds(source.type)
+  const kinds = credentialKinds(source.settings)
   const [draft, setDraft] = useState<CredentialDraft>({
     ...NO_CREDENTIAL,
     kind: source.credential?.type ?? kinds[0]?.[0] ?? 'none',
@@ -105,7 +110,7 @@ function CredentialDialog({ source, onClose }: DialogProps) {
         options={kinds}
         onValue={(kind) => change({ kind, secret: '' })}
       />
-      <CredentialFields type={source.type} draft={draft} onChange={change} />
+      <CredentialFields settings={source.settings} draft={draft} onChange={change} />
       {isFirst && source.visibility !== 'restricted' && (
         <CheckField label={texts.open} hint={texts.openHint} isOn={isOpen} onChange={setIsOpen} />
       )}

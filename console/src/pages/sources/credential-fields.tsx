@@ -1,21 +1,22 @@
 import { t } from './texts.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import type { Source } from '@footnote/client/admin'
+import type { Settings } from './basic-names.ts'
+import { basicNames } from './basic-names.ts'
 import type { CredentialDraft } from './credential-draft.ts'
 
 type DraftProps = { draft: CredentialDraft; onChange: (change: Partial<CredentialDraft>) => void }
-type Props = DraftProps & { type: Source['type'] }
+type Props = DraftProps & { settings: Settings }
 
 /** What the chosen kind needs. Nothing of it is ever shown again. */
-export function CredentialFields({ type, draft, onChange }: Props) {
+export function CredentialFields({ settings, draft, onChange }: Props) {
   const { kind, username, header, secret } = draft
   const texts = t.sources.credential
   if (kind === 'none') return null
   return (
     <>
-      {(kind === 'basic' || (kind === 'token' && type === 'git')) && (
+      {(kind === 'basic' || (kind === 'token' && settings.type === 'git')) && (
         <TextField
-          label={texts.username}
+          label={kind === 'basic' ? basicNames(settings).username : texts.username}
           {...(kind === 'token' ? { hint: texts.usernameHint } : { required: true })}
           autoComplete="off"
           value={username}
@@ -46,7 +47,7 @@ export function CredentialFields({ type, draft, onChange }: Props) {
         <FileField kind={kind} draft={draft} onChange={onChange} />
       ) : (
         <TextField
-          label={texts.secrets[kind]}
+          label={kind === 'basic' ? basicNames(settings).secret : texts.secrets[kind]}
           hint={texts.secretHints[kind]}
           type="password"
           required

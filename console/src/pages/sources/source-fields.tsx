@@ -1,5 +1,6 @@
 import { CheckField, Select, TextField } from '../../ui/field.tsx'
-import type { Connectable, SourceValues } from './source-forms.ts'
+import type { SourceValues } from './source-field.ts'
+import type { Connectable } from './source-forms.ts'
 import { SOURCE_FORMS } from './source-forms.ts'
 
 type Props = {

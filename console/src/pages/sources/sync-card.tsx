@@ -14,8 +14,8 @@ import type { LiveSync } from './use-live-sync.ts'
 
 const PHASES = ['listing', 'fetching', 'probing', 'matching', 'deleting', 'indexing'] as const
 
-const COUNTS = [
-  'found',
+/** Besides what was found and indexed. */
+const OUTCOMES = [
   'added',
   'changed',
   'moved',
@@ -79,8 +79,8 @@ function Phases({ sync }: { sync: Sync }) {
 type CountsProps = { counts: Sync['counts']; sourceId: string }
 
 const Counts = ({ counts, sourceId }: CountsProps) => (
-  <dl className="grid grid-cols-3 gap-x-4 gap-y-3 sm:grid-cols-5 xl:grid-cols-10">
-    {COUNTS.map((name) => (
+  <dl className="flex flex-wrap gap-x-8 gap-y-3">
+    {(['found', ...OUTCOMES.filter((outcome) => counts[outcome] > 0)] as const).map((name) => (
       <div key={name}>
         <dt className="text-xs text-ink-3">{t.sources.counts[name]}</dt>
         <dd className="font-serif text-[1.25rem]/7 tabular-nums lining-nums">
@@ -105,7 +105,7 @@ const Counts = ({ counts, sourceId }: CountsProps) => (
 /** Pages that are not as the source has them are listed where their number leads. */
 function Count({ name, count, sourceId }: { name: string; count: number; sourceId: string }) {
   const scope = useScope()
-  if (count === 0 || (name !== 'skipped' && name !== 'failed')) return formatNumber(count)
+  if (name !== 'skipped' && name !== 'failed') return formatNumber(count)
   return (
     <Link
       to="/w/$workspaceId/kb/$knowledgeBaseId/sources/$sourceId"

@@ -9,6 +9,8 @@ import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
+import type { Tone } from '../../ui/pill.tsx'
+import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { isUnderWay } from './is-under-way.ts'
@@ -16,6 +18,16 @@ import { isUnderWay } from './is-under-way.ts'
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/sources/$sourceId'
 const OUTCOMES = ['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'] as const
 type Outcome = (typeof OUTCOMES)[number]
+
+const TONES: Partial<Record<SyncPage['state'], Tone>> = {
+  added: 'ok',
+  changed: 'ok',
+  moved: 'ok',
+  gone: 'warn',
+  skipped: 'warn',
+  dead_link: 'warn',
+  failed: 'bad',
+}
 
 const PAGE_SIZE = 50
 
@@ -91,7 +103,9 @@ function SyncPageTable({ pages }: { pages: readonly SyncPage[] }) {
               <PageLink page={page} />
               <p className="text-xs text-ink-3 sm:hidden">{page.reason}</p>
             </Td>
-            <Td className="whitespace-nowrap max-sm:pr-4">{t.sources.outcomes[page.state]}</Td>
+            <Td className="whitespace-nowrap max-sm:pr-4">
+              <Pill tone={TONES[page.state] ?? 'neutral'}>{t.sources.outcomes[page.state]}</Pill>
+            </Td>
             <Td className="hidden text-ink-2 sm:table-cell">{page.reason}</Td>
           </tr>
         ))}

@@ -2,17 +2,17 @@ import { t as shared } from '../../texts.ts'
 
 const start = {
   title: 'New knowledge base',
-  lead: 'A knowledge base holds the pages that one set of questions is answered from.',
+  lead: 'A knowledge base holds the pages that answers come from.',
   name: 'Name',
-  nameHint: 'For example the name of your product’s documentation.',
+  nameHint: 'Such as the name of your product’s documentation.',
   workspace: 'Workspace',
-  newWorkspace: 'A new workspace',
+  newWorkspace: 'New workspace',
   submit: 'Create knowledge base',
-  created: (name: string) => `${name} was created`,
-  noWorkspace: 'You are in no workspace yet',
-  noWorkspaceReason: 'Ask somebody who owns one to invite you. Then load this page again.',
-  noKnowledgeBase: 'No knowledge base yet',
-  noKnowledgeBaseReason: 'Creating one needs the role admin. Ask somebody who has it.',
+  created: (name: string) => `${name} created`,
+  noWorkspace: 'You are not in a workspace yet',
+  noWorkspaceReason: 'Ask a workspace owner to invite you, then reload this page.',
+  noKnowledgeBase: 'No knowledge bases yet',
+  noKnowledgeBaseReason: 'Creating one needs the admin role. Ask someone who has it.',
 }
 
 export const t = { ...shared, start }

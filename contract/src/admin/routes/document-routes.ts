@@ -30,7 +30,7 @@ export const documentRoutes = defineRoutes({
     refusals: [...anyRefusal, ...bodyRefusals, 'GROUP_NOT_ALLOWED', 'NOT_FOUND', 'CONFLICT'],
     role: 'editor',
     audit: 'document.put',
-    auditedFields: ['visibility', 'group_id'],
+    auditedFields: ['visibility', 'group_id', 'labels'],
     maxBodyBytes: MAX_DOCUMENT_BODY_BYTES,
   },
   listDocuments: {
@@ -65,7 +65,7 @@ export const documentRoutes = defineRoutes({
     refusals: [...anyRefusal, ...bodyRefusals, 'GROUP_NOT_ALLOWED', 'NOT_FOUND'],
     role: 'editor',
     audit: 'document.bulk',
-    auditedFields: ['ids', 'filter', 'visibility', 'group_id', 'reindex', 'delete'],
+    auditedFields: ['ids', 'filter', 'visibility', 'group_id', 'labels', 'reindex', 'delete'],
   },
   putDocuments: {
     method: 'put',
@@ -101,7 +101,7 @@ export const documentRoutes = defineRoutes({
     refusals: [...anyRefusal, ...bodyRefusals, 'GROUP_NOT_ALLOWED', 'NOT_FOUND'],
     role: 'editor',
     audit: 'document.change',
-    auditedFields: ['visibility', 'group_id'],
+    auditedFields: ['visibility', 'group_id', 'labels'],
   },
   deleteDocument: {
     method: 'delete',

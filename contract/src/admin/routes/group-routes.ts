@@ -21,7 +21,7 @@ export const groupRoutes = defineRoutes({
     refusals: [...anyRefusal, ...bodyRefusals, 'NOT_FOUND', 'CONFLICT'],
     role: 'admin',
     audit: 'group.create',
-    auditedFields: ['name'],
+    auditedFields: ['name', 'signed_readers_only'],
   },
   listGroups: {
     method: 'get',
@@ -48,14 +48,14 @@ export const groupRoutes = defineRoutes({
     method: 'patch',
     path: `${GROUPS}/{groupId}`,
     tag: 'admin',
-    summary: 'Rename a source group',
+    summary: 'Change the name of a source group, or who reads it',
     params: AdminGroupParams,
     body: GroupPatch,
     response: json(200, Group),
     refusals: [...anyRefusal, ...bodyRefusals, 'NOT_FOUND', 'CONFLICT'],
     role: 'admin',
     audit: 'group.change',
-    auditedFields: ['name'],
+    auditedFields: ['name', 'signed_readers_only'],
   },
   deleteGroup: {
     method: 'delete',
@@ -68,6 +68,6 @@ export const groupRoutes = defineRoutes({
     refusals: [...anyRefusal, ...pathRefusals, 'GROUP_NOT_ALLOWED', 'CONFLICT'],
     role: 'admin',
     audit: 'group.delete',
-    auditedFields: ['name'],
+    auditedFields: ['name', 'signed_readers_only'],
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../../platform/parse-json.ts'
 
 export type RecaptchaSettings = {
   siteKey: string
@@ -75,12 +76,4 @@ function faultIn(
   if (reply.hostname === undefined || !hostnames.includes(reply.hostname)) return 'hostname'
   const age = Math.abs(Date.now() - Date.parse(reply.challenge_ts ?? ''))
   return age <= MAX_AGE_MS ? null : 'age'
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -35,7 +35,7 @@ export function linkMails(mail: Mail, { publicUrl, cell }: Address, log: Log) {
     send(to, 'Set a new password for Footnote', [
       `Open this link within ${PASSWORD_RESET_MINUTES} minutes to set a new password for Footnote:`,
       `${getPage(cell, publicUrl + CONSOLE_PATHS.newPassword)}#${token}`,
-      'It works once, and ends all your sessions. If you did not ask for it, ignore this message: your password stays as it is.',
+      'It works once, and ends all your sessions. If you did not ask for it, ignore this message. Your password does not change.',
     ])
   return { sendSignInLink, sendPasswordReset }
 }

@@ -11,26 +11,37 @@ export type Reader = {
   revoked_at: Date | null
 }
 
+export type ProvenReader = {
+  identity: string
+  email: string | null
+  /** As the provider names them. */
+  groups?: readonly string[]
+}
+
 /** The reader who has just proven an identity, or null when their access was revoked. */
 export async function signInReader(
   tx: TenantTransaction,
   { knowledgeBaseId }: Tenant,
-  { identity, email }: { identity: string; email: string | null },
+  { identity, email, groups = [] }: ProvenReader,
 ): Promise<string | null> {
   const { rows } = await sql<Pick<Reader, 'id' | 'revoked_at'>>`
-    insert into readers (knowledge_base_id, id, identity, email)
-    values (${knowledgeBaseId}, ${newId()}, ${identity}, ${email})
+    insert into readers (knowledge_base_id, id, identity, email, groups)
+    values (${knowledgeBaseId}, ${newId()}, ${identity}, ${email}, ${groups}::text[])
     on conflict (knowledge_base_id, identity)
-      do update set signed_in_at = now(), email = excluded.email
+      do update set signed_in_at = now(), email = excluded.email, groups = excluded.groups
     returning id, revoked_at`.execute(tx)
   const [reader] = rows
   return reader && reader.revoked_at === null ? reader.id : null
 }
 
-export async function isActiveReader(tx: TenantTransaction, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from readers where id = ${id} and revoked_at is null`.execute(tx)
-  return rows.length === 1
+/** null: there is none, or their access was revoked. `groups`: as the provider named them. */
+export async function findActiveReader(
+  tx: TenantTransaction,
+  id: string,
+): Promise<{ groups: string[] } | null> {
+  const { rows } = await sql<{ groups: string[] }>`
+    select groups from readers where id = ${id} and revoked_at is null`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** For the operator. */

@@ -6,7 +6,13 @@ import type { Tenant, TenantTransaction } from '../../platform/database/tenant.t
 export type SignInChange = {
   allowedEmailDomains: readonly string[]
   allowedGroupIds: readonly string[]
-  oidc: { issuer: string; clientId: string; clientSecret: string | undefined } | null
+  oidc: {
+    issuer: string
+    clientId: string
+    clientSecret: string | undefined
+    /** null: the provider names no groups. */
+    groupsClaim?: string | null
+  } | null
 }
 
 export type StoredSignIn = {
@@ -15,6 +21,7 @@ export type StoredSignIn = {
   oidc_issuer: string | null
   oidc_client_id: string | null
   oidc_client_secret: Buffer | null
+  groups_claim: string | null
 }
 
 /** Binds a secret to the issuer that it was given for. */
@@ -27,7 +34,8 @@ export const oidcSecretContext = (knowledgeBaseId: string, issuer: string, clien
 
 export async function readSignIn(tx: TenantTransaction): Promise<StoredSignIn | null> {
   const { rows } = await sql<StoredSignIn>`
-    select allowed_email_domains, allowed_group_ids, oidc_issuer, oidc_client_id, oidc_client_secret
+    select allowed_email_domains, allowed_group_ids, oidc_issuer, oidc_client_id, oidc_client_secret,
+           groups_claim
     from sign_in_settings`.execute(tx)
   return rows[0] ?? null
 }
@@ -44,14 +52,15 @@ export async function saveSignIn(
   const secret = await secretFor(tx, secrets, knowledgeBaseId, oidc)
   await sql`
     insert into sign_in_settings (knowledge_base_id, workspace_id, allowed_email_domains,
-      allowed_group_ids, oidc_issuer, oidc_client_id, oidc_client_secret)
+      allowed_group_ids, oidc_issuer, oidc_client_id, oidc_client_secret, groups_claim)
     values (${knowledgeBaseId}, ${workspaceId}, ${allowedEmailDomains}, ${allowedGroupIds}::uuid[],
-            ${oidc?.issuer ?? null}, ${oidc?.clientId ?? null}, ${secret})
+            ${oidc?.issuer ?? null}, ${oidc?.clientId ?? null}, ${secret}, ${oidc?.groupsClaim ?? null})
     on conflict (knowledge_base_id) do update
       set allowed_email_domains = excluded.allowed_email_domains,
           allowed_group_ids = excluded.allowed_group_ids, oidc_issuer = excluded.oidc_issuer,
           oidc_client_id = excluded.oidc_client_id,
-          oidc_client_secret = excluded.oidc_client_secret, updated_at = now()`.execute(tx)
+          oidc_client_secret = excluded.oidc_client_secret,
+          groups_claim = excluded.groups_claim, updated_at = now()`.execute(tx)
 }
 
 async function requireGroups(tx: TenantTransaction, wanted: readonly string[]): Promise<void> {

@@ -8,7 +8,13 @@ export type SignIn = Tenant & {
   knowledgeBaseName: string
   allowedEmailDomains: readonly string[]
   allowedGroupIds: readonly string[]
-  oidc: { issuer: string; clientId: string; sealedSecret: Buffer | null } | null
+  oidc: {
+    issuer: string
+    clientId: string
+    sealedSecret: Buffer | null
+    /** The claim that lists the groups of a reader; null: none does. */
+    groupsClaim: string | null
+  } | null
   sealedKeys: Buffer | null
 }
 
@@ -19,6 +25,7 @@ type Row = {
   oidc_issuer: string | null
   oidc_client_id: string | null
   oidc_client_secret: Buffer | null
+  groups_claim: string | null
   server_keys: Buffer | null
 }
 
@@ -28,7 +35,7 @@ export function findSignIn(db: Db, knowledgeBaseId: string): Promise<SignIn | nu
     await setTenant(tx, { workspaceId: '', knowledgeBaseId })
     const { rows } = await sql<Row>`
       select workspace_id, allowed_email_domains, allowed_group_ids, oidc_issuer, oidc_client_id,
-             oidc_client_secret, server_keys
+             oidc_client_secret, groups_claim, server_keys
       from sign_in_settings`.execute(tx)
     const [row] = rows
     if (!row) return null
@@ -56,6 +63,7 @@ const toSettings = (row: Row): Omit<SignIn, keyof Tenant | 'knowledgeBaseName'> 
           issuer: row.oidc_issuer,
           clientId: row.oidc_client_id,
           sealedSecret: row.oidc_client_secret,
+          groupsClaim: row.groups_claim,
         },
   sealedKeys: row.server_keys,
 })

@@ -32,6 +32,8 @@ export const draftTurn =
       // A model declines by itself, and an editor reads the draft before any reader does.
       answerability: model ? 'lenient' : answerability,
       maySplit,
+      // The draft is to come from the pages.
+      hasVerified: false,
       turns: [],
       setLostUsage(estimate) {
         lostUsage = estimate

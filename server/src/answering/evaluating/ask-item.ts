@@ -33,7 +33,12 @@ export async function askItem(
   const body = { query: item.question, turns: [], top_k: topK }
   const question = await admitPlaygroundQuestion(deps.db, caller, body, newId(), hiddenDocumentIds)
   const startedMs = performance.now()
-  const frames = answerInPlayground(deps, question, { model, turns: [] }, signal)
+  const frames = answerInPlayground(
+    deps,
+    question,
+    { model, turns: [], withoutVerified: true },
+    signal,
+  )
   const ended = await readAnswer(frames)
   const ms = Math.round(performance.now() - startedMs)
   const expectedUrls = item.expected_pages.map(withoutFragment)

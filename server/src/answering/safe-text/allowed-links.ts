@@ -25,8 +25,18 @@ export function getAllowedLinks(
   }
 }
 
+/** Every web and email address that is written out, as it is spelled. */
+export const ANY_PAGE: AllowedLinks = {
+  find: (address) => (isPlainAddress(address) || isEmailAddress(address) ? address : undefined),
+  isQuoted: () => false,
+}
+
+const isEmailAddress = (address: string): boolean => /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(address)
+
 /** One that no reader of markdown could take apart. */
-const isPlainAddress = (address: string): boolean => /^https?:\/\/[^\s<>\\`]+$/.test(address)
+function isPlainAddress(address: string): boolean {
+  return /^https?:\/\/[^\s<>\\`]+$/.test(address)
+}
 
 const normalised = (address: string): string =>
   URL.canParse(address) ? new URL(address).href : address

@@ -14,7 +14,8 @@ export function promptFor(
   findings: Findings,
   maxOutputTokens: number,
 ): Prompt | null {
-  if (!model || findings.used.length === 0 || findings.words.isDeclined) return null
+  if (!model || findings.used.length === 0 || findings.words.isDeclined || findings.verified)
+    return null
   const input = {
     question: question.text,
     knowledgeBaseName: question.caller.knowledgeBaseName,

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import type { Api, ApiReply } from '../api/api-client.ts'
-import { notAllowed, parseReply } from '../api/api-client.ts'
+import type { Api, PageReply } from '../api/api-client.ts'
 import { readBatches } from '../api/read-pages.ts'
-import { SourceError } from '../connector.ts'
 
 export const NAME = 'Confluence'
 
@@ -20,7 +18,8 @@ export type Site = {
     path: string,
     signal: AbortSignal,
   ): Promise<z.infer<Schema> | null>
-  request(path: string, signal: AbortSignal): Promise<ApiReply>
+  /** A page by itself, which may be gone or closed. */
+  readPage(path: string, gone: string, signal: AbortSignal): Promise<PageReply<unknown>>
   /** All that a listing has, by its links to the next page. */
   follow<Item extends z.ZodType>(
     item: Item,
@@ -30,31 +29,26 @@ export type Site = {
 }
 
 /** 400: what stands for the number of a page is none. */
-const NOT_THERE = new Set([400, 404, 410])
+const NOT_THERE = [400, 404, 410]
 
 export type SiteDeps = {
   readonly api: Api
-  readonly signsIn: boolean
   /** The address that paths are below. */
   readonly findBase: (signal: AbortSignal) => Promise<string>
 }
 
-export function createSite({ api, signsIn, findBase }: SiteDeps): Site {
+export function createSite({ api, findBase }: SiteDeps): Site {
   const buildAddress = async (path: string, signal: AbortSignal) =>
     `${await findBase(signal)}${path}`
-  const request: Site['request'] = async (path, signal) =>
-    api.request({ url: await buildAddress(path, signal), signal })
   const read: Site['read'] = async (schema, path, signal) =>
     api.read(schema, { url: await buildAddress(path, signal), signal })
   return {
-    request,
     read,
+    readPage: async (path, gone, signal) =>
+      api.readPage(z.unknown(), { url: await buildAddress(path, signal), signal }, gone),
     async readIfThere(schema, path, signal) {
-      const { status, json } = await request(path, signal)
-      if (NOT_THERE.has(status)) return null
-      if (status === 401 || status === 403) throw notAllowed(NAME, status, signsIn)
-      if (status !== 200) throw new SourceError(`${NAME} answers with status ${status}.`)
-      return parseReply(NAME, schema, json)
+      const url = await buildAddress(path, signal)
+      return api.readIfThere(schema, { url, signal }, NOT_THERE)
     },
     follow(item, first, signal) {
       const Batch = toListing(item)

@@ -5,7 +5,8 @@ import { startGitHubHost } from '../../../../test/fakes/github-host.ts'
 import type { PageFetcher } from '../../platform/network/fetch-page.ts'
 import { createPageFetcher } from '../../platform/network/fetch-page.ts'
 import { parsePrivateHosts } from '../../platform/network/private-hosts.ts'
-import { getApi, createInstallationTokens, isRsaKey } from './github-app.ts'
+import { restAddress } from '../github/github-addresses.ts'
+import { createInstallationTokens, isRsaKey } from './github-app.ts'
 import { createTokenCache } from './token-cache.ts'
 
 let host: GitHubHost
@@ -105,8 +106,8 @@ test('a repository that the installation may not read is named as the reason', a
 })
 
 test('the API of each kind of GitHub is found from its address', () => {
-  expect(getApi('https://github.com')).toBe('https://api.github.com')
-  expect(getApi('https://acme.ghe.com')).toBe('https://api.acme.ghe.com')
-  expect(getApi('https://github.acme.example')).toBe('https://github.acme.example/api/v3')
-  expect(getApi('https://evil-github.com')).toBe('https://evil-github.com/api/v3')
+  expect(restAddress('https://github.com')).toBe('https://api.github.com')
+  expect(restAddress('https://acme.ghe.com')).toBe('https://api.acme.ghe.com')
+  expect(restAddress('https://github.acme.example')).toBe('https://github.acme.example/api/v3')
+  expect(restAddress('https://evil-github.com')).toBe('https://evil-github.com/api/v3')
 })

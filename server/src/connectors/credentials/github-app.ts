@@ -5,7 +5,9 @@ import { z } from 'zod'
 import type { FetchPage, PageResponse } from '../../platform/network/fetch-page.ts'
 import { SourceError } from '../connector.ts'
 import { isTransientStatus } from '../website/site-fetch.ts'
+import { restAddress } from '../github/github-addresses.ts'
 import type { Token, TokenCache } from './token-cache.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 
 /** What a token is for: a repository by its origin and its name there, and what it reads of it. */
 export type AppRepository = {
@@ -40,13 +42,6 @@ export const createInstallationTokens = (
     ),
 })
 
-/** Where the API of a GitHub is: github.com, a tenant of ghe.com, or an Enterprise Server. */
-export function getApi(origin: string): string {
-  const { protocol, host } = new URL(origin)
-  const hasApiHost = host === 'github.com' || host.endsWith('.ghe.com')
-  return hasApiHost ? `${protocol}//api.${host}` : `${origin}/api/v3`
-}
-
 /** Whether it is a private key that RS256 can sign with. */
 export function isRsaKey(pem: string): boolean {
   try {
@@ -62,7 +57,7 @@ async function requestToken(
   { origin, path, reads }: AppRepository,
   nowMs: number,
 ): Promise<Token> {
-  const api = getApi(origin)
+  const api = restAddress(origin)
   const response = await fetchPage({
     url: `${api}/app/installations/${app.installation_id}/access_tokens`,
     method: 'POST',
@@ -112,17 +107,9 @@ function readToken({ status, body }: PageResponse): Token {
     throw new SourceError(`The repository cannot be read: ${reason} (status ${status}).`)
   }
   // Without the cause: it could quote the token.
-  const reply = TokenReply.safeParse(parseJson(Buffer.from(body).toString()))
+  const reply = TokenReply.safeParse(parseJson(body))
   if (!reply.success) {
     throw new SourceError('The repository cannot be read: GitHub sends no token.')
   }
   return { value: reply.data.token, expiresAtMs: Date.parse(reply.data.expires_at) }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

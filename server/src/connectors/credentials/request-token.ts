@@ -3,6 +3,7 @@ import type { FetchPage } from '../../platform/network/fetch-page.ts'
 import { SourceError } from '../connector.ts'
 import { isTransientStatus } from '../website/site-fetch.ts'
 import type { Token } from './token-cache.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 
 const Reply = z.object({
   access_token: z.string().min(1),
@@ -44,12 +45,4 @@ export async function requestToken(
   }
   const { access_token, expires_in } = reply.data
   return { value: access_token, expiresAtMs: Date.now() + (expires_in ?? DEFAULT_SECONDS) * 1000 }
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString())
-  } catch {
-    return undefined
-  }
 }

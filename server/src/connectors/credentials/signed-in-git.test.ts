@@ -92,7 +92,7 @@ test('what a host answers about a token is said in plain words', async () => {
   await expect(listed(null)).rejects.toThrow(/no public repository/)
   for (const status of [403, 404]) {
     host.pages = serving({ [INFO]: { status } })
-    await expect(listed()).rejects.toThrow(/is not there, or what the source signs in with may not/)
+    await expect(listed()).rejects.toThrow(/is not there, or the credentials of the source may not/)
   }
 })
 

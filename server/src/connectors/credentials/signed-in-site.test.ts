@@ -110,7 +110,9 @@ test.each(KINDS)('a website is read with $type', async (credential) => {
     '/docs/': 'fetched',
     '/docs/one': 'fetched',
   })
-  await expect(crawled(() => BASIC_OF_ANOTHER)).rejects.toThrow(/refuses what the source signs in/)
+  await expect(crawled(() => BASIC_OF_ANOTHER)).rejects.toThrow(
+    /rejects the credentials of the source/,
+  )
   expect(findKinds(await crawled(null))).toEqual({ '/docs/': 'skipped' })
 })
 const BASIC_OF_ANOTHER: PlainCredential = { type: 'basic', username: 'eve', password: 'x' }
@@ -157,7 +159,7 @@ test('a sign-in page that every address answers with is never indexed', async ()
   site.pages = new Proxy(pages, {
     get: (known, path) => known[String(path)] ?? { body: signInPage(String(path)) },
   })
-  const wrong = 'What the source signs in with is wrong or no longer valid.'
+  const wrong = 'The credentials of the source are wrong or no longer valid.'
   expect(findKinds(await crawled(() => BASIC))).toEqual({
     '/docs/': 'fetched',
     '/docs/one': `The site sends a sign-in page instead of it. ${wrong}`,
@@ -171,7 +173,7 @@ test('a sign-in page that every address answers with is never indexed', async ()
 
 test('redirects to a sign-in page are no moves, by status, by a meta tag, here or elsewhere', async () => {
   const wrong =
-    'It redirects to a sign-in page. What the source signs in with is wrong or no longer valid.'
+    'It redirects to a sign-in page. The credentials of the source are wrong or no longer valid.'
   site.pages = {
     '/docs/': ['status', 'meta', 'away', 'moved', 'how']
       .map((one) => `<a href="/docs/${one}">x</a>`)
@@ -237,7 +239,7 @@ test('a page that is refused with 403 is left out while the site lets the source
     '/docs/one': { status: 403 },
   }
   expect(findKinds(await crawled(() => BASIC))['/docs/one']).toMatch(
-    /refuses what the source signs in/,
+    /rejects the credentials of the source/,
   )
 })
 

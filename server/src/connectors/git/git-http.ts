@@ -55,12 +55,12 @@ function checkStatus(status: number, location: string | null, signsIn: boolean):
   if (isTransientStatus(status)) throw new Error(`The repository answers with status ${status}.`)
   if (signsIn && status === 401) {
     throw refused(
-      'its server refuses what the source signs in with: it is wrong, expired or revoked (status 401).',
+      'its server rejects the credentials of the source: they are wrong, expired or revoked (status 401).',
     )
   }
   if (signsIn && (status === 403 || status === 404)) {
     throw refused(
-      `it is not there, or what the source signs in with may not read it (status ${status}).`,
+      `it is not there, or the credentials of the source may not read it (status ${status}).`,
     )
   }
   if (status === 401 || status === 403 || status === 404) {

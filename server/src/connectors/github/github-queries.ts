@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
 const THREAD = 'number title body url createdAt updatedAt'
-const ISSUE = `${THREAD} state stateReason
+const LABELS = 'labels(first: 20) { nodes { name } }'
+const ISSUE = `${THREAD} ${LABELS} state stateReason
   comments(last: 50) { nodes { body authorAssociation isMinimized author { __typename login } } }`
-const DISCUSSION = `${THREAD} isAnswered answer { body isMinimized }`
+const DISCUSSION = `${THREAD} ${LABELS} category { name } isAnswered answer { body isMinimized }`
 
 const inRepository = (name: string, given: string, fields: string): string =>
   `query ${name}($owner: String!, $name: String!, ${given}) {
@@ -41,6 +42,7 @@ const Thread = z.object({
   url: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.string(),
+  labels: z.object({ nodes: z.array(z.object({ name: z.string() })) }).nullish(),
 })
 
 const Comment = z.object({
@@ -61,6 +63,7 @@ export type Issue = z.infer<typeof Issue>
 
 export const Discussion = Thread.extend({
   answer: z.object({ body: z.string(), isMinimized: z.boolean() }).nullable(),
+  category: z.object({ name: z.string() }).nullish(),
 })
 export type Discussion = z.infer<typeof Discussion>
 

@@ -1,5 +1,5 @@
 import type { Api } from '../api/api-client.ts'
-import { notAllowed, parseReply } from '../api/api-client.ts'
+import { parseReply } from '../api/api-client.ts'
 import { readBatches } from '../api/read-pages.ts'
 import { SourceError } from '../connector.ts'
 import { Listing } from './notion-objects.ts'
@@ -12,7 +12,6 @@ export type NotionApi = {
   readonly api: Api
   /** Ends with `/v1`. */
   readonly base: string
-  readonly signsIn: boolean
 }
 
 /** The cursor of a first request: those of Notion are ids. */
@@ -99,17 +98,16 @@ async function* readListing(
 class ExpiredCursor extends Error {}
 
 async function readBatch(
-  { api, base, signsIn }: NotionApi,
+  { api, base }: NotionApi,
   { url, json, signal, mayBeMissing = false }: ListingRequest,
   at: string,
 ): Promise<Listing | null> {
   const cursor = at === START ? {} : { start_cursor: at }
   const body = { ...json, page_size: MAX_BATCH, ...cursor }
   const { status, json: reply } = await api.request({ url, method: 'POST', json: body, signal })
-  if (status === 401 || (status === 403 && !mayBeMissing)) throw notAllowed(NAME, status, signsIn)
   if (status === 400 && at !== START) throw new ExpiredCursor(`${base} refuses its own cursor.`)
   if (mayBeMissing && (status === 400 || status === 403 || status === 404)) return null
-  if (status !== 200) throw new SourceError(`${NAME} answers with status ${status}.`)
+  if (status !== 200) throw api.refusal(status)
   const listing = parseReply(NAME, Listing, reply)
   if (listing.has_more && listing.next_cursor === null) {
     throw new Error(`${NAME} does not say where its listing goes on.`)

@@ -12,7 +12,7 @@ const { connect, fetchPage, pauses } = useNotion((fake) => (notion = fake))
 const keys = (found: readonly FoundPage[]) => found.map(({ key }) => key).toSorted()
 
 test('a wrong token, or none, fails with the reason, also half-way', async () => {
-  await expect(listAll(connect('wrong'))).rejects.toThrow(/refuses what the source signs in with/)
+  await expect(listAll(connect('wrong'))).rejects.toThrow(/rejects the credentials of the source/)
   await expect(listAll(connect(null))).rejects.toThrow(/requires signing in \(status 401\)/)
   const connector = connect()
   notion.afterBatch = () => (notion.token = 'another')
@@ -88,7 +88,7 @@ test.each([
 
 test.each([
   ['a sign-in page', SIGN_IN_PAGE, /sends a web page, such as for signing in/],
-  ['a refusal', { status: 403, body: {} }, /does not let what the source signs in with read this/],
+  ['a refusal', { status: 403, body: {} }, /does not let the credentials of the source read this/],
   ['data without what it must have', { body: { results: [{ id: 1 }] } }, /unexpected in results.0/],
 ])('%s ends the listing', async (_name, fault, reason) => {
   notion.interrupt(/search$/, fault)

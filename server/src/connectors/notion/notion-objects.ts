@@ -6,6 +6,9 @@ export const RichText = z.array(z.object({ plain_text: z.string() }))
 export const PropertyValue = z.looseObject({ type: z.string() })
 export type PropertyValue = z.infer<typeof PropertyValue>
 
+/** What it is in: of other kinds, such as a block, it is not known what that is in. */
+const Parent = z.object({ page_id: z.string().nullish(), data_source_id: z.string().nullish() })
+
 /** A page that the connection may list but not read has an id only. */
 export const ListedObject = z.object({
   object: z.string(),
@@ -14,6 +17,9 @@ export const ListedObject = z.object({
   in_trash: z.boolean().nullish(),
   is_archived: z.boolean().nullish(),
   title: RichText.nullish(),
+  parent: Parent.nullish(),
+  /** Of a data source: what its database is in. */
+  database_parent: Parent.nullish(),
   properties: z.record(z.string(), z.unknown()).nullish(),
 })
 export type ListedObject = z.infer<typeof ListedObject>

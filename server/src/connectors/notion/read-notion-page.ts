@@ -1,6 +1,5 @@
 import { escapeHtml, htmlPage } from '../api/html-page.ts'
-import { notAllowed, parseReply } from '../api/api-client.ts'
-import { SourceError } from '../connector.ts'
+import { parseReply } from '../api/api-client.ts'
 import type { FetchedPage } from '../connector.ts'
 import type { TitleOf } from './inline-html.ts'
 import { link } from './inline-html.ts'
@@ -79,15 +78,14 @@ type Markdown = { markdown: string; unknown: ReadonlySet<string> }
 
 /** null: there is none with this id that the connection may read. */
 async function readMarkdown(
-  { api, base, signsIn }: NotionApi,
+  { api, base }: NotionApi,
   id: string,
   signal: AbortSignal,
 ): Promise<Markdown | null> {
-  const { status, json } = await api.request({ url: `${base}/pages/${id}/markdown`, signal })
-  if (status === 404) return null
-  if (status === 401 || status === 403) throw notAllowed(NAME, status, signsIn)
-  if (status !== 200) throw new SourceError(`${NAME} answers with status ${status}.`)
-  const { markdown, unknown_block_ids } = parseReply(NAME, PageMarkdown, json)
+  const url = `${base}/pages/${id}/markdown`
+  const found = await api.readIfThere(PageMarkdown, { url, signal }, [404])
+  if (found === null) return null
+  const { markdown, unknown_block_ids } = found
   return { markdown, unknown: new Set(unknown_block_ids.map((one) => readId(one) ?? one)) }
 }
 
@@ -131,12 +129,12 @@ function unknownIn(markdown: string): string[] {
 }
 
 async function readBlock(
-  { api, base, signsIn }: NotionApi,
+  { api, base }: NotionApi,
   id: string,
   signal: AbortSignal,
 ): Promise<BlockContent | null> {
   const { status, json } = await api.request({ url: `${base}/blocks/${id}`, signal })
-  if (status === 401) throw notAllowed(NAME, status, signsIn)
+  if (status === 401) throw api.refusal(status)
   return status === 200 ? parseReply(NAME, SingleBlock, json) : null
 }
 

@@ -77,7 +77,7 @@ async function loadPages(
   const { status } = response
   if (isTransientStatus(status)) throw new Error(`${url} answers with status ${status}.`)
   if (status === 401 || status === 403) {
-    const wrong = 'refuses what the source signs in with: it is wrong, or no longer valid'
+    const wrong = 'rejects the credentials of the source: they are wrong or no longer valid'
     const why = signsIn ? wrong : 'requires signing in'
     throw new SourceError(`${url} ${why} (status ${status}).`)
   }

@@ -10,6 +10,12 @@ test('only listed fields are kept, and only those that change', () => {
   ])
 })
 
+test('an object whose fields are in another order is the same', () => {
+  const body = { plan: { b: ['2'], a: ['1'] } }
+  expect(auditChanges(route, body, { plan: { a: ['1'], b: ['2'] } })).toEqual([])
+  expect(auditChanges(route, body, { plan: { a: ['1'], b: ['3'] } })).toHaveLength(1)
+})
+
 test('without a look at what was before, there is no `from`', () => {
   expect(auditChanges(route, { plan: 'team' }, undefined)).toEqual([{ field: 'plan', to: 'team' }])
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditChange } from '@footnote/contract/accounts/audit'
 import type { Route } from '@footnote/contract/route'
 
@@ -29,7 +30,11 @@ const fieldIn = (body: unknown, field: string): unknown =>
     ? Reflect.get(body, field)
     : undefined
 
-const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** In any order of their fields. */
+const sameJson = (a: unknown, b: unknown): boolean => isDeepStrictEqual(asJson(a), asJson(b))
+
+const asJson = (value: unknown): unknown =>
+  value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 
 function short(value: unknown): unknown {
   const text = JSON.stringify(value ?? null)

@@ -13,7 +13,7 @@ export async function sendInvitation(
   if (!mail || publicUrl === null) return false
   const secret = mailedToken(keyMaking.pepper, token)
   const link = `${getPage(keyMaking.cell, publicUrl + CONSOLE_PATHS.invitation)}#${secret}`
-  const text = `${invited_by} invites you to Footnote.\n\nAccept within 7 days:\n${link}\n`
+  const text = `${invited_by} invited you to Footnote.\n\nAccept the invitation within 7 days:\n${link}\n`
   try {
     await mail.send({ to: email, subject: 'Your invitation to Footnote', text })
     return true

@@ -2,7 +2,7 @@ import { groupRoutes as routes } from '@footnote/contract/admin/routes/group-rou
 import type { FastifyPluginAsync } from 'fastify'
 import { deleteGroup } from '../../knowledge/deletion/delete-group.ts'
 import type { Group } from '../../knowledge/groups.ts'
-import { createGroup, findGroup, listGroups, renameGroup } from '../../knowledge/groups.ts'
+import { changeGroup, createGroup, findGroup, listGroups } from '../../knowledge/groups.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../serve.ts'
 import { asOperator } from './as-operator.ts'
@@ -12,9 +12,8 @@ export const groupRoutes =
   ({ operatorDb: db, queue }: Deps): FastifyPluginAsync =>
   async (app) => {
     serve(app, routes.createGroup, async (request) => {
-      const { name } = request.body
       const group = await asOperator(db, request, (tx, { knowledgeBaseId }) =>
-        createGroup(tx, knowledgeBaseId, name),
+        createGroup(tx, knowledgeBaseId, request.body.name, request.body.signed_readers_only),
       )
       return toGroup(group)
     })
@@ -33,7 +32,7 @@ export const groupRoutes =
       return toGroup(
         await asOperator(db, request, async (tx) => {
           request.auditedBefore = await findGroup(tx, params.groupId)
-          return renameGroup(tx, params.groupId, body.name)
+          return changeGroup(tx, params.groupId, body)
         }),
       )
     })

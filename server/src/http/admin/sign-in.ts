@@ -57,6 +57,7 @@ const toChange = ({ oidc, ...body }: SignInBody) => ({
     issuer: oidc.issuer,
     clientId: oidc.client_id,
     clientSecret: oidc.client_secret,
+    groupsClaim: oidc.groups_claim,
   },
 })
 
@@ -78,6 +79,7 @@ async function toSettings(
             client_id,
             has_client_secret: stored?.oidc_client_secret !== null,
             redirect_uri: getProviderCallback(signIn, knowledgeBaseId),
+            groups_claim: stored?.groups_claim ?? null,
           },
     mcp_url: getResource(signIn, knowledgeBaseId),
   }

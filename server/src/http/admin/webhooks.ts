@@ -1,7 +1,6 @@
 import { webhookRoutes as routes } from '@footnote/contract/admin/webhooks/webhook-routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { Refusal } from '../../platform/refusal.ts'
-import type { SecretBox } from '../../platform/secret-box.ts'
+import { requireSecretBox } from '../../platform/secret-box.ts'
 import {
   addTest,
   listDeliveries,
@@ -33,7 +32,7 @@ export const webhookRoutes =
     serve(app, routes.createWebhook, async (request) => {
       await requireFetchable(whyRefused, 'url', request.body.url)
       return asOperator(db, request, (tx, { workspaceId }) =>
-        createWebhook(tx, requireKey(secrets), workspaceId, request.body),
+        createWebhook(tx, requireSecretBox(secrets), workspaceId, request.body),
       )
     })
     serve(app, routes.getWebhook, (request) =>
@@ -59,7 +58,7 @@ export const webhookRoutes =
         const { params, body } = request
         return rotateWebhookSecret(
           tx,
-          requireKey(secrets),
+          requireSecretBox(secrets),
           workspaceId,
           params.webhookId,
           body.secret,
@@ -98,10 +97,3 @@ export const webhookRoutes =
       }),
     )
   }
-
-/** Without a key nothing can be sealed. */
-function requireKey(secrets: SecretBox | null): SecretBox {
-  if (secrets) return secrets
-  const details = [{ path: '', message: 'needs SECRETS_KEY on this server' }]
-  throw new Refusal('BAD_REQUEST', { details })
-}

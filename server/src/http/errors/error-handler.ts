@@ -24,7 +24,7 @@ export const createErrorHandler =
     const refusal = toRefusal(error)
     const { status } = REFUSALS[refusal.code]
     recordRefusal(metrics, request.log, { refusal, error })
-    if (refusal.code === 'UNAUTHORIZED' && !reply.hasHeader('www-authenticate')) {
+    if (status === 401 && !reply.hasHeader('www-authenticate')) {
       reply.header('www-authenticate', 'Footnote')
     }
     if (refusal.retryAfterSeconds !== undefined) {

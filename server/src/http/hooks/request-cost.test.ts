@@ -16,6 +16,8 @@ const caller = (isGuarded: boolean): Caller => ({
   plan: 'free',
   retention: 'standard',
   allowedGroupIds: [],
+  signedGroups: [],
+  reader: null,
   allowedOrigins: null,
   allowedAddresses: [],
   mcpEnabled: true,

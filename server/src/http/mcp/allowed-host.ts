@@ -1,18 +1,17 @@
-import {
-  localhostAllowedHostnames,
-  validateHostHeader,
-  validateOriginHeader,
-} from '@modelcontextprotocol/server'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** The names of this machine, and the public name of the service. */
-const hostnames = (publicUrl: string | null): string[] => [
-  ...localhostAllowedHostnames(),
-  ...(publicUrl === null ? [] : [new URL(publicUrl).hostname]),
-]
+/** What a browser calls this machine. */
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether an address has a name of this machine, or the public name of the service. */
+function isOwn(publicUrl: string | null, address: string): boolean {
+  const hostname = URL.parse(address)?.hostname
+  if (hostname === undefined) return false
+  return LOCAL.has(hostname) || (publicUrl !== null && hostname === new URL(publicUrl).hostname)
+}
 
 export const isMcpHost = (publicUrl: string | null, host: string): boolean =>
-  validateHostHeader(host, hostnames(publicUrl)).ok
+  isOwn(publicUrl, `http://${host}`)
 
 /**
  * Prevents DNS rebinding: a page must not reach the server under its own name or from its own
@@ -24,7 +23,5 @@ export function requireMcpHost(
   origin: string | undefined,
 ): void {
   if (!isMcpHost(publicUrl, host)) throw new Refusal('FORBIDDEN')
-  if (!validateOriginHeader(origin, hostnames(publicUrl)).ok) {
-    throw new Refusal('ORIGIN_NOT_ALLOWED')
-  }
+  if (origin && !isOwn(publicUrl, origin)) throw new Refusal('ORIGIN_NOT_ALLOWED')
 }

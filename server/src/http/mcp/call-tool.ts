@@ -13,9 +13,10 @@ import { countExtra } from '../identify-caller.ts'
 import { queryCost } from '../query-cost.ts'
 import { askTool } from './ask-tool.ts'
 import { readInput } from '../read-input.ts'
+import { readTool } from './read-tool.ts'
 import { relatedTool, searchTool } from './search-tools.ts'
 import type { ToolCall } from './tool-call.ts'
-import { TOOLS } from './tools.ts'
+import { findTool } from './tools.ts'
 import { toolRefusal } from './tool-error.ts'
 
 /** A refusal is a tool result, so that the calling model can read it. */
@@ -24,17 +25,13 @@ export async function callTool(
   { name, arguments: input }: CallToolRequestParams,
   context: ServerContext,
 ): Promise<CallToolResult> {
-  const tool = TOOLS.find((known) => known.name === name)
-  if (!tool || !isToolName(name)) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool')
-  }
-  const result = await run(call, name, input ?? {}, context).catch((error: unknown) =>
+  const tool = findTool(name)
+  if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool')
+  const result = await run(call, tool.name, input ?? {}, context).catch((error: unknown) =>
     toolRefusal(call, error),
   )
   return call.server.projectCallToolResult(result, tool.outputSchema)
 }
-
-const isToolName = (name: string): name is McpToolName => Object.hasOwn(MCP_TOOLS, name)
 
 async function run(
   call: ToolCall,
@@ -49,6 +46,8 @@ async function run(
       return searchTool(call, await readCounted(call, MCP_TOOLS.search.input, input))
     case 'related':
       return relatedTool(call, await readCounted(call, MCP_TOOLS.related.input, input))
+    case 'read':
+      return readTool(call, readInput(MCP_TOOLS.read.input, input))
   }
 }
 

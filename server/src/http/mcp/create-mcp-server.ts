@@ -6,7 +6,7 @@ import { captchaToken } from '../hooks/captcha.ts'
 import { callTool } from './call-tool.ts'
 import { listPages, pageTemplate, readPageResource } from './resources.ts'
 import { orProtocolError } from './tool-error.ts'
-import { TOOLS } from './tools.ts'
+import { listTools } from './tools.ts'
 
 /** A server for one request and its caller. `left` aborts when the client disconnects. */
 export function createMcpServer(deps: Deps, request: FastifyRequest, left: AbortSignal): Server {
@@ -17,10 +17,12 @@ export function createMcpServer(deps: Deps, request: FastifyRequest, left: Abort
       capabilities: { tools: {}, resources: {} },
       instructions:
         `Answers from the documentation of ${caller.knowledgeBaseName}. Use ask for a question, ` +
-        'search for passages, related for pages; read a page by its URL as a resource.',
+        'search for passages, related for pages, read for a whole page by its URL.',
     },
   )
-  server.setRequestHandler('tools/list', () => ({ tools: [...TOOLS] }))
+  server.setRequestHandler('tools/list', () => ({
+    tools: listTools(caller.knowledgeBaseName),
+  }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const signal = AbortSignal.any([context.mcpReq.signal, left])
     return callTool({ deps, request, server, signal }, params, context)

@@ -58,8 +58,13 @@ export async function readPageResource(
   caller: Caller,
   uri: string,
 ): Promise<ReadResourceResult> {
-  const groupIds = await effectiveGroups(db, caller, undefined)
-  const text = await withTenant(db, caller, (tx) => readPage(tx, uri, groupIds))
+  const text = await readPageText(db, caller, uri)
   if (text === null) throw new ResourceNotFoundError(uri)
   return { contents: [{ uri, mimeType: MIME_TYPE, text }] }
+}
+
+/** null: there is no such page that the caller may read. */
+export async function readPageText(db: Db, caller: Caller, url: string): Promise<string | null> {
+  const groupIds = await effectiveGroups(db, caller, undefined)
+  return withTenant(db, caller, (tx) => readPage(tx, url, groupIds))
 }

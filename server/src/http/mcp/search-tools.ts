@@ -38,8 +38,9 @@ export async function relatedTool(
 
 function passageText({ chunk, document }: SearchResult): string {
   const place = [document.title, ...chunk.heading_path].join(' › ')
-  return `${place}\n${document.url}\n\n${chunk.content}`
+  const fragment = chunk.anchor === null ? '' : `#${chunk.anchor}`
+  return `${place}\n${document.url}${fragment}\n\n${chunk.content}`
 }
 
-const articleText = ({ title, url, snippet }: RelatedArticle): string =>
+export const articleText = ({ title, url, snippet }: RelatedArticle): string =>
   `${title}\n${url}\n${snippet}`

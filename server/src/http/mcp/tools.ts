@@ -1,6 +1,6 @@
 import { toJsonSchema } from '../reference/openapi/json-schemas.ts'
 import type { McpToolName } from '@footnote/contract/public/mcp'
-import { MCP_TOOLS } from '@footnote/contract/public/mcp'
+import { describeTool, MCP_TOOLS } from '@footnote/contract/public/mcp'
 import type { z } from 'zod'
 import type { Tool } from '@modelcontextprotocol/server'
 
@@ -11,12 +11,11 @@ const annotations = {
   openWorldHint: true,
 } as const
 
-function toTool(name: McpToolName): Tool {
-  const { title, description, input, output } = MCP_TOOLS[name]
+function toTool(name: McpToolName): Tool & { name: McpToolName } {
+  const { title, input, output } = MCP_TOOLS[name]
   return {
     name,
     title,
-    description,
     annotations: { title, ...annotations },
     inputSchema: objectSchema(input, 'input'),
     outputSchema: objectSchema(output, 'output'),
@@ -29,5 +28,16 @@ function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputS
   return written
 }
 
+const NAMES = ['ask', 'search', 'related', 'read'] as const satisfies McpToolName[]
+
 /** Built once, because converting a schema is slow. */
-export const TOOLS: readonly Tool[] = [toTool('ask'), toTool('search'), toTool('related')]
+const TOOLS = NAMES.map((name) => toTool(name))
+
+export const findTool = (name: string): (Tool & { name: McpToolName }) | undefined =>
+  TOOLS.find((tool) => tool.name === name)
+
+export const listTools = (knowledgeBase: string): Tool[] =>
+  TOOLS.map((tool) => ({
+    ...tool,
+    description: describeTool(MCP_TOOLS[tool.name].description, knowledgeBase),
+  }))

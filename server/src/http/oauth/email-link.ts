@@ -40,9 +40,9 @@ export async function sendLink(
   const token = await beginAttempt(deps, signIn, details.uid, { email })
   const name = signIn.knowledgeBaseName
   const text = [
-    `Open this link within 10 minutes, in the browser in which you asked for it, to sign in to the documentation of ${name}:`,
+    `Open this link within 10 minutes, in the browser where you asked for it, to sign in to the documentation of ${name}:`,
     `${publicUrl}${fillPath(OAUTH_PATHS.link, params)}?token=${token}`,
-    'If you did not ask for it, ignore this message: the link only works in the browser that asked for it.',
+    'If you did not ask for it, ignore this message. The link works only in the browser where it was requested.',
   ].join('\n\n')
   // Not awaited: the time it takes would reveal who may sign in.
   void mail.send({ to: email, subject: `Sign in to ${name}`, text }).catch((error: unknown) => {

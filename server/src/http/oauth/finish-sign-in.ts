@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import type { ProvenReader } from '../../access/readers/readers.ts'
 import { signInReader } from '../../access/readers/readers.ts'
 import { withTenant } from '../../platform/database/tenant.ts'
 import type { SignInDeps } from './deps.ts'
@@ -10,7 +11,7 @@ import { sendPage } from './send-page.ts'
 export async function finishSignIn(
   { db }: SignInDeps,
   { signIn, provider, raw, reply, details }: Interaction,
-  proven: { identity: string; email: string | null },
+  proven: ProvenReader,
 ): Promise<FastifyReply> {
   if (details.prompt.name !== 'login') return reply.redirect(details.returnTo, 303)
   const accountId = await withTenant(db, signIn, (tx) => signInReader(tx, signIn, proven))

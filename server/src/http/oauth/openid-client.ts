@@ -2,7 +2,7 @@ import * as openid from 'openid-client'
 import { z } from 'zod'
 import type { Fetch } from '../../platform/network/safe-fetch.ts'
 import type { VerifiedClaims } from './read-claims.ts'
-import { readClaims } from './read-claims.ts'
+import { readClaims, readGroups } from './read-claims.ts'
 
 export type ProviderClient = { issuer: string; clientId: string; secret: string | undefined }
 
@@ -56,12 +56,13 @@ export async function requestAuthorization(
   return { url: url.href, pending: { verifier, nonce } }
 }
 
-/** Checks state, nonce, issuer, audience, signature and times. null: one of them is wrong. */
+/** `groupsClaim`: the claim that lists groups. Checks state, nonce, issuer, audience, signature and times. null: one of them is wrong. */
 export async function verifyIdentity(
   provider: openid.Configuration,
   callback: URL,
   { verifier, nonce, state }: PendingRequest & { state: string },
-): Promise<VerifiedClaims | null> {
+  groupsClaim: string | null = null,
+): Promise<(VerifiedClaims & { groups: string[] }) | null> {
   const tokens = await openid
     .authorizationCodeGrant(provider, callback, {
       pkceCodeVerifier: verifier,
@@ -70,5 +71,7 @@ export async function verifyIdentity(
       idTokenExpected: true,
     })
     .catch(() => null)
-  return readClaims(tokens?.claims() ?? null)
+  const all = tokens?.claims() ?? null
+  const claims = readClaims(all)
+  return claims && { ...claims, groups: groupsClaim === null ? [] : readGroups(all?.[groupsClaim]) }
 }

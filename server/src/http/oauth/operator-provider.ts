@@ -51,10 +51,11 @@ export async function returnFromProvider(
   const remembered = PendingRequest.safeParse(await endAttempt(deps, signIn, details.uid, state))
   const provider = remembered.success ? await discover(deps, signIn).catch(() => null) : null
   if (!remembered.success || !provider) return failed(reply)
-  const proven = await verifyIdentity(provider, url, { ...remembered.data, state })
+  const claim = signIn.oidc?.groupsClaim ?? null
+  const proven = await verifyIdentity(provider, url, { ...remembered.data, state }, claim)
   if (!proven) return failed(reply)
-  const { issuer, subject, email } = proven
-  return finishSignIn(deps, interaction, { identity: `${issuer} ${subject}`, email })
+  const { issuer, subject, email, groups } = proven
+  return finishSignIn(deps, interaction, { identity: `${issuer} ${subject}`, email, groups })
 }
 
 const failed = (reply: FastifyReply): FastifyReply =>

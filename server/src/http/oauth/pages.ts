@@ -94,7 +94,7 @@ export const consentPage = ({ knowledgeBaseName, clientName, host, params }: Con
         ${clientName} will be able to ask and search the documentation of ${knowledgeBaseName} as
         you, and to read its pages. It cannot change anything.
       </p>
-      <p>You will be sent to <strong>${host}</strong>. Go on only if you expect that.</p>
+      <p>You will be sent to <strong>${host}</strong>. Continue only if you expect this.</p>
       <form method="post" action="${fillPath(OAUTH_PATHS.consent, params)}">
         <button type="submit" name="decision" value="allow">Connect</button>
         <button type="submit" name="decision" value="deny" class="second">Cancel</button>

@@ -1,7 +1,7 @@
 import { fillPath, OAUTH_PATHS } from '@footnote/contract/paths'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { errors, interactionPolicy, Provider } from 'oidc-provider'
-import { isActiveReader } from '../../access/readers/readers.ts'
+import { findActiveReader } from '../../access/readers/readers.ts'
 import type { ServerKeys } from '../../access/readers/server-keys.ts'
 import {
   makeServerKeys,
@@ -53,7 +53,7 @@ export async function createProvider(deps: SignInDeps, signIn: SignIn): Promise<
       policy: promptsWithoutGrant(),
     },
     async findAccount(_context, id) {
-      const active = await withTenant(deps.db, signIn, (tx) => isActiveReader(tx, id))
+      const active = await withTenant(deps.db, signIn, (tx) => findActiveReader(tx, id))
       return active ? { accountId: id, claims: () => ({ sub: id }) } : undefined
     },
     renderError(context, out) {

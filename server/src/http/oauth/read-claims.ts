@@ -1,6 +1,6 @@
 import { EmailAddress } from '@footnote/contract/accounts/people'
-import { MAX_NAME_CHARACTERS } from '@footnote/contract/limits'
-import { nonBlankText } from '@footnote/contract/text'
+import { MAX_NAME_CHARACTERS, MAX_READER_GROUPS } from '@footnote/contract/limits'
+import { limitedText, nonBlankText } from '@footnote/contract/text'
 import { z } from 'zod'
 
 /** What an ID token says about somebody, as far as it can be believed and stored. */
@@ -37,3 +37,9 @@ export function readClaims(claims: unknown): VerifiedClaims | null {
     name: named.success ? named.data.name.trim() : null,
   }
 }
+
+const Groups = z.array(limitedText(MAX_NAME_CHARACTERS)).max(MAX_READER_GROUPS)
+
+/** Some providers name a single group without a list. None where it cannot be understood. */
+export const readGroups = (claim: unknown): string[] =>
+  Groups.safeParse(typeof claim === 'string' ? [claim] : claim).data ?? []

@@ -28,10 +28,10 @@ export const relatedRoutes =
 export async function relatedPages(
   deps: RetrievalDeps,
   caller: Caller,
-  body: RelatedBody,
+  body: RelatedBody & { group_ids?: string[] | undefined },
   signal: AbortSignal,
 ): Promise<RelatedResponse> {
-  const groupIds = await effectiveGroups(deps.db, caller, undefined)
+  const groupIds = await effectiveGroups(deps.db, caller, body.group_ids)
   const filter = await chooseFilter(deps.db, caller, {
     text: body.query,
     groupIds,

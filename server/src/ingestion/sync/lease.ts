@@ -9,7 +9,7 @@ import { Cancelled, LeaseLost } from './sync-run.ts'
 
 /**
  * A worker that lost its connection is noticed after this long, a killed one at once by its lock.
- * jobs/start-due-syncs.ts does the looking.
+ * jobs/due-syncs.ts does the looking.
  */
 export const LEASE_SECONDS = 8
 /** Well below the 2 s within which a cancelled sync must end. */

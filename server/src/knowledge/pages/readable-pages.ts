@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inGroups } from '../../platform/database/group-scope.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import { withoutFragment } from '../../text/without-fragment.ts'
 import type { PagePassage } from './page-markdown.ts'
@@ -23,7 +24,7 @@ export async function listReadablePages(
     select d.id, d.url, d.title
     from readable_documents d
     where d.visibility = 'public'
-      and (${groupIds}::uuid[] is null or d.group_id = any(${groupIds}::uuid[]))
+      and ${inGroups(groupIds, sql`d.group_id`)}
       and (${after ?? null}::uuid is null or d.id > ${after ?? null}::uuid)
       and exists (select from readable_passages p where p.document_id = d.id)
     order by d.id
@@ -47,7 +48,7 @@ export async function readPage(
     with page as (
       select id, title from readable_documents
       where url in (${url}, ${page})
-        and (${groupIds}::uuid[] is null or group_id = any(${groupIds}::uuid[]))
+        and ${inGroups(groupIds, sql`group_id`)}
       order by url = ${url} desc
       limit 1
     )

@@ -23,7 +23,7 @@ unix.listen(join(folder, 'socket'))
 await Promise.all([once(tcp, 'listening'), once(unix, 'listening')])
 const { port } = tcp.address() as AddressInfo
 
-const child = await startChild({ cpuSeconds: 60, memoryMb: 200 }, ENTRY)
+const child = await startChild({ cpuSeconds: 60, memoryMb: 200 }, 'common', ENTRY)
 afterAll(async () => {
   await child.end()
   tcp.close()

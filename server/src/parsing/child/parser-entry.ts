@@ -1,10 +1,11 @@
 import { answerParent } from './answer-parent.ts'
 import { explainFailure } from '../unreadable-document.ts'
-import { loadAllFormats } from '../formats.ts'
+import { loadRareFormats } from '../formats.ts'
+import type { LoadedFormats } from '../media-types.ts'
 import { parseDocument } from '../parse-document.ts'
 
 // Once documents arrive, this process can open no file.
-await loadAllFormats()
+if (process.argv[2] === ('all' satisfies LoadedFormats)) await loadRareFormats()
 
 answerParent(async (header, content) => {
   try {

@@ -14,7 +14,7 @@ const MIB = 2 ** 20
 const LIMITS = { cpuSeconds: 20, memoryMb: 200 }
 const ATTEMPTING = fileURLToPath(new URL('./fixtures/attempting-child.ts', import.meta.url))
 const APPLICATION = fileURLToPath(new URL('../../../../', import.meta.url))
-const child = await startChild(LIMITS)
+const child = await startChild(LIMITS, 'all')
 afterAll(() => child.end())
 
 const run = async (code: string): Promise<string> => {
@@ -92,6 +92,6 @@ describe('a document that passes a limit', () => {
 })
 
 const startAttempting = async (limits: ChildLimits) => {
-  const started = await startChild(limits, ATTEMPTING)
+  const started = await startChild(limits, 'common', ATTEMPTING)
   return { ...started, [Symbol.asyncDispose]: () => started.end() }
 }

@@ -4,6 +4,7 @@ import { Socket } from 'node:net'
 import { applicationFile, CODE_FOLDERS, entryPoint } from '../../platform/application-files.ts'
 import { createFrameDecoder, writeFrame } from './frames.ts'
 import { lockChild } from './lock-child.ts'
+import type { LoadedFormats } from '../media-types.ts'
 import type { RawDocument, SplitDocument } from '../parse-document.ts'
 import { UnreadableDocument } from '../unreadable-document.ts'
 
@@ -65,10 +66,11 @@ class NoReply extends Error {
 /** Resolves once the child runs. On a busy machine that takes seconds, which count for no document. */
 export async function startChild(
   limits: ChildLimits,
+  formats: LoadedFormats,
   entry = entryPoint('parsing'),
 ): Promise<ParserChild> {
   const { cpuSeconds, memoryMb, waitMs = DEFAULT_WAIT_MS } = limits
-  const command = [process.execPath, ...childFlags(memoryMb), entry]
+  const command = [process.execPath, ...childFlags(memoryMb), entry, formats]
   const child = spawn(
     '/bin/sh',
     ['-c', LIMITED, 'sh', String(START_CPU_SECONDS + 2 * cpuSeconds), ...command],

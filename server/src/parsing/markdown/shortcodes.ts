@@ -8,6 +8,7 @@ const MAX_SHORTCODE_LENGTH = 2000
 export function replaceShortcodes(source: string): string {
   const out: string[] = []
   let position = 0
+  let isInCodeTab = false
   for (;;) {
     const start = source.indexOf('{{', position)
     if (start === -1) break
@@ -20,10 +21,16 @@ export function replaceShortcodes(source: string): string {
     }
     out.push(source.slice(position, start))
     const inner = source.slice(start + 3, end).trim()
-    const shown = shortcodeText(inner, hasWordsBeside(source, start, end + 3))
     position = end + 3
+    if (isInCodeTab && CLOSING_TAB.test(inner)) {
+      isInCodeTab = false
+      out.push(CODE_END)
+      continue
+    }
+    const shown = shortcodeText(inner, hasWordsBeside(source, start, end + 3))
     if (shown === null) position = commentEnd(source, position)
     else out.push(shown)
+    isInCodeTab ||= opensCodeTab(inner)
   }
   out.push(source.slice(position))
   return out.join('')
@@ -55,8 +62,16 @@ const HEADINGS: Readonly<Record<string, string>> = {
 
 const NOTES = /^(?:note|warning|caution|tip|important|info|danger)$/
 const FILES = /^(?:code_sample|code|codenew|example|readfile)$/
-/** The target of a link, or text that is kept elsewhere. */
-const SILENT = /^(?:ref|relref|url|baseurl|absurl|include)$/
+/** The target of a link, text that is kept elsewhere, or what only holds tabs. */
+const SILENT = /^(?:ref|relref|url|baseurl|absurl|include|tabs|tabpane)$/
+
+const CODE_END = '\n```\n'
+const CLOSING_TAB = /^\/\s*tab$/
+
+/** A tab of Kubernetes' theme or of Docsy may hold code without a fence. */
+const codeLanguage = (tab: Parameters): string | undefined => tab.get('codelang') ?? tab.get('lang')
+const opensCodeTab = (inner: string): boolean =>
+  /^tab\s/.test(inner) && codeLanguage(toParameters(inner)) !== undefined
 
 /** null: a comment follows. */
 function shortcodeText(inner: string, isInSentence: boolean): string | null {
@@ -66,7 +81,7 @@ function shortcodeText(inner: string, isInSentence: boolean): string | null {
   if (name === 'comment') return closing ? '' : null
   if (name === 'highlight' || name === 'mermaid') {
     const language = /^highlight\s+"?([\w+#-]+)/.exec(inner)?.[1] ?? name
-    return closing ? '\n```\n' : `\n\`\`\`${language}\n`
+    return closing ? CODE_END : codeStart(language)
   }
   if (closing) return ''
   return openingText(name, toParameters(inner), isInSentence)
@@ -78,7 +93,11 @@ function openingText(name: string, parameters: Parameters, isInSentence: boolean
   const first = parameters.get('') ?? ''
   const file = parameters.get('file') ?? first
   if (name === 'heading') return HEADINGS[first] ?? first
-  if (name === 'tab') return around('\n\n', parameters.get('name') ?? '')
+  if (name === 'tab') {
+    const title = around('\n\n', parameters.get('name') ?? parameters.get('header') ?? '')
+    const language = codeLanguage(parameters)
+    return language === undefined ? title : title + codeStart(language)
+  }
   if (name === 'skew') return 'X.Y'
   if (name === 'feature-state') return featureState(parameters)
   if (FILES.test(name)) return around('`', file)
@@ -115,6 +134,8 @@ function toParameters(inner: string): Parameters {
   }
   return parameters
 }
+
+const codeStart = (language: string): string => `\n\`\`\`${language}\n`
 
 const around = (marks: string, text: string): string => (text === '' ? '' : marks + text + marks)
 

@@ -25,6 +25,31 @@ test('Hugo: shortcodes show what a reader of the site would see, never nothing i
   ])
 })
 
+test('Hugo: a tab that names a language holds code, and no headings', () => {
+  const tab = (attributes: string, content: string) =>
+    `{{< tab ${attributes} >}}\n${content}\n{{< /tab >}}`
+  const page = [
+    '# Volumes',
+    '{{< tabs name="examples" >}}',
+    tab('name="Windows node" codelang="yaml"', '---\n# mount C:\\Data\nkind: Pod'),
+    tab('header="Linux" lang="sh"', '# as root\napt install'),
+    tab('name="Helm"', 'Run **it**.'),
+    '{{< /tabs >}}',
+    'After.',
+  ].join('\n')
+  const { blocks } = parseMarkdown(page)
+  expect(blocks.filter(({ kind }) => kind === 'heading')).toMatchObject([{ text: 'Volumes' }])
+  expect(texts(page).slice(1)).toEqual([
+    'Windows node',
+    '---\n# mount C:\\Data\nkind: Pod',
+    'Linux',
+    '# as root\napt install',
+    'Helm',
+    'Run it.',
+    'After.',
+  ])
+})
+
 test('GitHub: variables are names, steps kept elsewhere are named, other tags go with their lines', () => {
   const page = [
     'Use {% data variables.product.prodname_code_scanning %} on {% data variables.product.github %}.',

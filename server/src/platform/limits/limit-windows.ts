@@ -27,7 +27,11 @@ const MAX_WINDOWS = 100_000
  * it ends that much earlier here, so that none outlives the one in Redis.
  */
 export function createLimitWindows(slackMs: number, now: () => number = () => performance.now()) {
-  const windows = new LRUCache<string, LimitWindow>({ max: MAX_WINDOWS })
+  // By size: with max it would allocate all of it at once, for each limiter.
+  const windows = new LRUCache<string, LimitWindow>({
+    maxSize: MAX_WINDOWS,
+    sizeCalculation: () => 1,
+  })
   return {
     of(key: string): LimitWindow {
       const known = windows.get(key)

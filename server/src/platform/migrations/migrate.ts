@@ -14,6 +14,9 @@ const MIGRATIONS_DIR = applicationFile('server/migrations')
 
 /** Longer than any migration so far. After this the operator is told that another one is running. */
 const LOCK_TIMEOUT_MS = 600_000
+const LOCK_RETRY_MS = 200
+const STILL_RUNNING =
+  'Another migration of this database is running. Wait for it to finish and run footnote migrate again.'
 /** The advisory lock of the migrations: any number that nothing else locks. */
 const LOCK_ID = '7031459260128774'
 
@@ -45,10 +48,23 @@ export const migrate = (databaseUrl: string): Promise<Migrated> =>
     return { applied, newer: [] }
   })
 
-/** Waits for another run. The lock is released with its connection. */
+/**
+ * Waits for another run. The lock is released with its connection. It is asked for again and again: a
+ * statement that waits for it has a snapshot, and the other run may build an index concurrently, which
+ * waits for all snapshots.
+ */
 async function lockMigrations(client: pg.ClientBase): Promise<void> {
   await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
-  await client.query('select pg_advisory_lock($1)', [LOCK_ID])
+  const givesUpAt = performance.now() + LOCK_TIMEOUT_MS
+  for (;;) {
+    const { rows } = await client.query<{ is_locked: boolean }>(
+      'select pg_try_advisory_lock($1) as is_locked',
+      [LOCK_ID],
+    )
+    if (rows[0]?.is_locked) return
+    if (performance.now() > givesUpAt) throw new SchemaError(STILL_RUNNING)
+    await sleep(LOCK_RETRY_MS)
+  }
 }
 
 export type PlannedMigration = {

@@ -13,6 +13,7 @@ import { eventBody } from '../../webhooks/event-body.ts'
 import { changeGap, findGap, listGapQuestions, listGaps, mergeGap } from './gaps.ts'
 import { groupWaiting } from './group-questions.ts'
 import { questionsToDraft } from './questions-to-draft.ts'
+import { traceOf } from '../../../../test/support/store/stored-messages.ts'
 
 let store: Store
 beforeAll(async () => void (store = await openStore()))
@@ -62,10 +63,11 @@ async function ask(tenant: Tenant, question: string, covered = false): Promise<s
     citations: [],
     covered,
     sourceDocumentIds: [],
+    reader: null,
     keyId: null,
     language: 'en',
     words: [],
-    trace: { model: 'extract', timings_ms: {}, input_tokens: null, output_tokens: null },
+    trace: traceOf(question),
   }
   await asReader(store, (tx) => saveTurn(tx, turn, newId()), tenant)
   return messageId

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 
 /** What was searched for: a follow-up stands alone there. `m`: its message. */
-export const SEARCHED_TEXT = sql`coalesce(m.trace->'search'->>'text', m.question)`
+export const SEARCHED_TEXT = sql`coalesce(m.searched_text, m.trace->'search'->>'text', m.question)`
 
 /** The question of a gap that is nearest to its centre, as typed and as it was searched for. */
 export const shownQuestion = (gap: RawBuilder<unknown>): RawBuilder<unknown> => sql`

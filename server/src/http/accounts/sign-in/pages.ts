@@ -10,7 +10,9 @@ const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const CODE = html`<label for="code-input">The code of your authenticator, or a recovery code</label>
+const CODE = html`<label for="code-input"
+    >Code from your authenticator app, or a recovery code</label
+  >
   <input id="code-input" name="code" autocomplete="one-time-code" maxlength="20" required />`
 
 const script = html`<script src="${SIGN_IN_PATHS.script}" defer></script>`
@@ -30,12 +32,12 @@ const formPage = (intro: string, action: string, fields: Html) =>
 const PAGES = {
   // A button, for programs that look at mail open its links.
   [SIGN_IN_PATHS.link]: formPage(
-    'Go on only if you asked for this link.',
+    'Continue only if you asked for this link.',
     'link',
     // Asked for once the link was good, of somebody with a second factor.
     html`<fieldset id="code" hidden disabled>${CODE}</fieldset>`,
   ),
-  [SIGN_IN_PATHS.code]: formPage('Your sign-in asks for a second factor.', 'code', CODE),
+  [SIGN_IN_PATHS.code]: formPage('Two-factor authentication is on for your account.', 'code', CODE),
 }
 
 /** For a sign-in that began in the mail or at a provider. They lead to the console, and nowhere else. */

@@ -1,5 +1,5 @@
 import { MCP_PATHS } from '@footnote/contract/paths'
-import { MCP_TOOLS } from '@footnote/contract/public/mcp'
+import { describeTool, MCP_TOOLS } from '@footnote/contract/public/mcp'
 import {
   exampleAnswer,
   exampleCitation,
@@ -67,7 +67,7 @@ function toTools(converter: SchemaConverter): McpTool[] {
   return Object.entries(MCP_TOOLS).map(([name, { title, description, input, output }]) => ({
     name,
     title,
-    description,
+    description: describeTool(description, 'the knowledge base'),
     inputSchema: converter.convert(input, 'input'),
     outputSchema: converter.convert(output, 'output'),
   }))

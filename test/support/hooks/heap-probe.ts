@@ -1,4 +1,4 @@
-import type { Service } from './service.ts'
+import type { Service } from '../service.ts'
 
 /** For NODE_OPTIONS of a service whose heap is to be read. */
 export const HEAP_PROBE = `--expose-gc --import=${new URL('./heap-probe-hook.ts', import.meta.url).href}`
