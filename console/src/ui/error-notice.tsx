@@ -9,6 +9,8 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
   const known = error instanceof FootnoteError ? error : null
   // Anywhere else 401 opens the sign-in form. A wrong password is nobody's fault to look up.
   const isSignInRefused = known?.code === 'UNAUTHORIZED'
+  // The message tells what is wrong with the first field.
+  const others = known?.details.slice(1) ?? []
   const isUnknownCode = known === null || known.status === null
   return (
     <div
@@ -20,7 +22,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
       </span>
       <div className="min-w-0">
         <p>{error instanceof Error ? error.message : t.common.unknownError}</p>
-        {known?.details.map(({ path, message }) => (
+        {others.map(({ path, message }) => (
           <p key={path}>
             <code className="font-mono">{path}</code> {message}
           </p>

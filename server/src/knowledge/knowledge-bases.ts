@@ -32,7 +32,10 @@ const NEEDS_URL = {
   message: 'needs an mcp_url, or PUBLIC_URL and SECRETS_KEY on this server',
 }
 
-const NEEDS_MAIL = { path: 'contact', message: 'needs SMTP_URL on this server to go by email' }
+const NEEDS_MAIL = {
+  path: 'contact',
+  message: 'This server cannot send email: it has no SMTP_URL.',
+}
 
 type KnowledgeBaseRow = Selectable<Database['knowledge_bases']>
 
