@@ -157,6 +157,16 @@ test('useSearch sends what rests, aborts what was replaced, and keeps the result
   expect(now()).toMatchObject({ status: 'failed', data: [], error: { code: 'RATE_LIMITED' } })
 })
 
+test('useSearch says which words were mended and which are missing', async () => {
+  const { client, searches } = searching()
+  const { now } = await renderHook(() => useSearch(client, 'kyes in Jenkins', { delayMs: 1 }), null)
+  expect(now()).toMatchObject({ searchedFor: null, missingWords: [] })
+  await expect.poll(() => searches.length).toBe(1)
+  const words = { searched_for: 'keys in Jenkins', missing_words: ['Jenkins'] }
+  await act(async () => searches[0]?.resolve({ ...found('Keys'), ...words }))
+  expect(now()).toMatchObject({ searchedFor: 'keys in Jenkins', missingWords: ['Jenkins'] })
+})
+
 test('useSearch asks again when its other fields change', async () => {
   const { client, searches } = searching()
   const hook = (options: UseSearchOptions) => useSearch(client, 'keys', { delayMs: 1, ...options })

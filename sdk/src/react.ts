@@ -3,7 +3,7 @@ import type { Answer, AnswerStore } from './answers/answer-store.ts'
 import { createAnswerStore } from './answers/answer-store.ts'
 import type { Client } from './client.ts'
 import { FootnoteError } from './transport/error.ts'
-import type { SearchBody, SearchResult } from './wire/public.ts'
+import type { SearchBody, SearchResponse, SearchResult } from './wire/public.ts'
 
 export type { Answer }
 export type UseAnswer = Answer & Pick<AnswerStore, 'ask' | 'retry' | 'stop' | 'reset'>
@@ -32,7 +32,17 @@ export type UseSearchOptions = Omit<SearchBody, 'query'> & {
   readonly minCharacters?: number | undefined
 }
 
-const NO_RESULTS: readonly SearchResult[] = []
+export type UseSearch = Loading<readonly SearchResult[]> & {
+  /** The query as it was searched for, if words of it were mistyped: show it. Else null. */
+  readonly searchedFor: string | null
+  /** Names in the query that no page mentions. */
+  readonly missingWords: readonly string[]
+}
+
+type Found = Pick<SearchResponse, 'results' | 'searched_for' | 'missing_words'>
+
+const NOTHING_FOUND: Found = { results: [] }
+const NO_WORDS: readonly string[] = []
 const NO_QUESTIONS: readonly string[] = []
 
 /** Searches as the reader types. A query that was replaced is aborted. */
@@ -40,20 +50,26 @@ export function useSearch(
   client: Client,
   query: string,
   { delayMs = 150, minCharacters = 2, ...body }: UseSearchOptions = {},
-): Loading<readonly SearchResult[]> {
+): UseSearch {
   const text = query.trim()
   const isLongEnough = Array.from(text).length >= minCharacters
   // The body is a new object in each render, even if the question is the same.
   const wanted = isLongEnough ? JSON.stringify({ ...body, query: text }) : null
-  return useLoaded(
+  const { data, ...loading } = useLoaded<Found>(
     client,
     wanted,
     async (sent, signal) => {
       const search: SearchBody = JSON.parse(sent)
-      return (await client.search(search, { signal })).results
+      return client.search(search, { signal })
     },
-    { delayMs, nothing: NO_RESULTS },
+    { delayMs, nothing: NOTHING_FOUND },
   )
+  return {
+    ...loading,
+    data: data.results,
+    searchedFor: data.searched_for ?? null,
+    missingWords: data.missing_words ?? NO_WORDS,
+  }
 }
 
 /** What to show before the reader types. Empty: show nothing. */
