@@ -49,13 +49,15 @@ export function serverUrl(options: Pick<UrlOptions, 'url'>, settings: Settings):
 }
 
 export function connectAsAdmin(options: AdminOptions, settings: Settings): AdminClient {
-  const token = options.token ?? settings.token
+  const baseUrl = serverUrl(options, settings)
+  const isForIt = settings.tokenFor === undefined || settings.tokenFor === baseUrl
+  const token = options.token ?? (isForIt ? settings.token : undefined)
   if (token === undefined || token === '') {
     throw new Failure(
-      'No admin token. Set FOOTNOTE_ADMIN_TOKEN (or pass --token) to an access token, or to the ' +
-        'ADMIN_TOKEN that the server runs with.',
+      `No admin token for ${baseUrl}. Sign in with \`footnote login\`, or set FOOTNOTE_ADMIN_TOKEN ` +
+        '(or pass --token) to an access token, or to the ADMIN_TOKEN that the server runs with.',
       USAGE_EXIT_CODE,
     )
   }
-  return createAdminClient({ baseUrl: serverUrl(options, settings), token })
+  return createAdminClient({ baseUrl, token })
 }

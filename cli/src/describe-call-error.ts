@@ -9,8 +9,8 @@ export function describeCallError(error: FootnoteError): string {
   }
   if (error.code === 'UNAUTHORIZED') {
     return (
-      'The server refused the admin token.\n' +
-      'FOOTNOTE_ADMIN_TOKEN, ADMIN_TOKEN or --token must be the ADMIN_TOKEN the server runs with.'
+      'The server refused the admin token: it is revoked, expired or of another server.\n' +
+      'Sign in with `footnote login`, or set FOOTNOTE_ADMIN_TOKEN to an access token or to the ADMIN_TOKEN that the server runs with.'
     )
   }
   if (error.code === 'NOT_FOUND') {

@@ -17,7 +17,11 @@ export function renderRecord(record: Readonly<Record<string, unknown>>): string 
     .join('\n')
 }
 
-export function renderTable(rows: readonly (readonly string[])[]): string {
+/** At a terminal the last column, a name or a title, is cut where a line would wrap. */
+export function renderTable(
+  rows: readonly (readonly string[])[],
+  width = process.stdout.isTTY ? process.stdout.columns : Infinity,
+): string {
   const columns = rows[0]?.length ?? 0
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
@@ -29,6 +33,7 @@ export function renderTable(rows: readonly (readonly string[])[]): string {
         .join('  ')
         .trimEnd(),
     )
+    .map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line))
     .join('\n')
 }
 

@@ -50,6 +50,7 @@ test('the help lists every command under a heading', () => {
   const headings = help.match(/^[A-Z].*:$/gm)
   expect(headings).toEqual([
     'Options:',
+    'Get started:',
     'Ask and search:',
     'Documents:',
     'Answers and readers:',

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { addAdminCommand } from './commands/people/admin.ts'
 import { addAskCommand } from './commands/ask.ts'
+import { addCompletionCommand } from './commands/completion.ts'
 import { addConversationCommands } from './commands/conversations.ts'
 import { addCellsCommand } from './commands/deployment/cells.ts'
 import { addDemoCommand } from './commands/demo.ts'
@@ -20,6 +21,7 @@ import { addMigrateCommand } from './commands/deployment/migrate.ts'
 import { addMoveCommand } from './commands/deployment/move.ts'
 import { addPlaygroundCommand } from './commands/playground.ts'
 import { addPeopleCommand } from './commands/people/people.ts'
+import { addProfileCommands } from './commands/profiles.ts'
 import { addReembedCommand } from './commands/reembed.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addSecretsCommand } from './commands/deployment/secrets.ts'
@@ -49,6 +51,7 @@ type AddCommand = (program: Command, settings: Settings) => void
 
 /** Under these headings in `footnote --help`. */
 const COMMANDS: readonly (readonly [heading: string, ...adders: AddCommand[]])[] = [
+  ['Get started:', addDemoCommand, addProfileCommands, addCompletionCommand],
   ['Ask and search:', addAskCommand, addSearchCommand, addWhyCommand, addPlaygroundCommand],
   [
     'Documents:',
@@ -82,7 +85,6 @@ const COMMANDS: readonly (readonly [heading: string, ...adders: AddCommand[]])[]
   ],
   [
     'Run the service:',
-    addDemoCommand,
     addMigrateCommand,
     addServeCommands,
     addDoctorCommand,

@@ -2,7 +2,9 @@ import { FootnoteError } from '@footnote/client'
 import { CommanderError } from 'commander'
 import { describeCallError } from './describe-call-error.ts'
 import { Failure, USAGE_EXIT_CODE } from './failure.ts'
+import { chooseProfile, profilesFile, readProfiles } from './profiles/profiles.ts'
 import { createProgram } from './program.ts'
+import { readSettings } from './settings.ts'
 
 const { env } = process
 // Whoever reads the output has seen enough, as with `footnote ask … | head`.
@@ -10,17 +12,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)
 })
-const program = createProgram({
-  url: env['FOOTNOTE_URL'],
-  token: env['FOOTNOTE_ADMIN_TOKEN'] || env['ADMIN_TOKEN'],
-  knowledgeBase: env['FOOTNOTE_KNOWLEDGE_BASE'],
-  key: env['FOOTNOTE_KEY'],
-  databaseUrl: env['DATABASE_URL'],
-  keyPepper: env['KEY_PEPPER'],
-})
+const isVerbose = process.argv.includes('--verbose') || Boolean(env['DEBUG'])
 
 try {
-  await program.parseAsync()
+  const profile = chooseProfile(await readProfiles(profilesFile(env)), env)
+  await createProgram(readSettings(env, profile)).parseAsync()
 } catch (error) {
   // Exits even when a half-started server still holds connections.
   process.exit(report(error))
@@ -29,9 +25,8 @@ try {
 function report(error: unknown): number {
   // Commander has printed its own message, or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE
-  const verbose = program.opts<{ verbose?: true }>().verbose ?? Boolean(env['DEBUG'])
   console.error(describe(error))
-  if (verbose) console.error(error)
+  if (isVerbose) console.error(error)
   return error instanceof Failure ? error.exitCode : 1
 }
 
