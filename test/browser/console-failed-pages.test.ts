@@ -69,6 +69,9 @@ test('a page that fails shows wherever its source does, and the source is not in
     },
   ])
 
+  const { last_sync } = await admin.sources.get(knowledgeBaseId, id)
+  const unchanged = last_sync?.counts.unchanged ?? 0
+  const inStep = `${unchanged} of ${unchanged + failed} pages, ${failed} failed`
   const path = buildPath(docs)
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [1440, 375]) {
@@ -101,13 +104,16 @@ test('a page that fails shows wherever its source does, and the source is not in
       await picture('pages-skipped')
       await go(page, service.baseUrl, `${path}/sources`)
       await page.getByText('1 page skipped').waitFor()
-      await page.getByText(`${failed} pages failed`, { exact: true }).waitFor()
+      await page.getByText(inStep, { exact: true }).waitFor()
       expect(await page.getByText('Up to date').count()).toBe(0)
       await picture('sources')
       await page.getByRole('link', { name: 'Docs site' }).click()
       await page.getByRole('heading', { level: 1, name: 'Docs site' }).waitFor()
-      await page.getByText(`${failed} pages failed`, { exact: true }).waitFor()
+      await page.getByText(inStep, { exact: true }).waitFor()
       expect(await page.getByText('Up to date').count()).toBe(0)
+      await page.getByRole('link', { name: 'Ask now' }).waitFor()
+      const broken = page.getByRole('link', { name: `${site.origin}/broken/1`, exact: true })
+      expect(await broken.getAttribute('href')).toBe(`${site.origin}/broken/1`)
       await picture('source')
       const skippedNow = page.getByRole('definition').getByRole('link', { name: '1', exact: true })
       await skippedNow.click()

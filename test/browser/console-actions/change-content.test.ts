@@ -155,6 +155,14 @@ test('files are uploaded, and the deletions of a held sync are discarded, then c
   )
   expect(stored).toContainEqual({ path: 'drain.md' })
   await expect.poll(urls).toEqual(['boiler.md', 'drain.md', 'wrench.md'])
+
+  const dropped = await page.evaluateHandle(`(() => {
+    const files = new DataTransfer()
+    files.items.add(new File(['# The filter'], 'filter.md'))
+    return files
+  })()`)
+  await page.getByText('Drop them here').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect.poll(urls).toEqual(['boiler.md', 'drain.md', 'filter.md', 'wrench.md'])
   expect(faults).toEqual([])
 })
 

@@ -11,7 +11,7 @@ import { formatAge, formatNumber } from '../../ui/format.ts'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
-import { SourcePill } from './sync-state.tsx'
+import { SourcePill, SyncProgress } from './sync-state.tsx'
 import { useLiveSources } from './use-live-sync.ts'
 
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/sources'
@@ -84,8 +84,19 @@ function SourceTable({ sources }: { sources: readonly Source[] }) {
             </Td>
             <Td>
               <SourcePill source={source} />
+              {source.last_sync?.state === 'running' && <SyncProgress sync={source.last_sync} />}
             </Td>
-            <Td isNumber>{formatNumber(source.documents)}</Td>
+            <Td isNumber>
+              <Link
+                to="/w/$workspaceId/kb/$knowledgeBaseId/pages"
+                params={scope}
+                search={{ source: source.id }}
+                aria-label={t.sources.showPages(source.documents)}
+                className="hover:underline"
+              >
+                {formatNumber(source.documents)}
+              </Link>
+            </Td>
             <Td className="hidden whitespace-nowrap text-ink-2 sm:table-cell">
               {source.last_sync
                 ? formatAge(source.last_sync.ended_at ?? source.last_sync.created_at)

@@ -5,11 +5,13 @@ import { useChange } from '../../api/use-change.ts'
 import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { formatAge, formatNumber, formatSeconds } from '../../ui/format.ts'
+import { hasDone } from '../overview/setup-progress.ts'
 import { isUnderWay } from './is-under-way.ts'
+import { SyncProgress } from './sync-state.tsx'
 import type { LiveSync } from './use-live-sync.ts'
 
 const PHASES = ['listing', 'fetching', 'probing', 'matching', 'deleting', 'indexing'] as const
@@ -37,6 +39,7 @@ export function SyncCard({ source, sync }: { source: Source; sync: LiveSync }) {
     <Card title={t.sources.progress} note={note}>
       <div className="flex flex-col gap-4">
         {isUnderWay(sync) && <Phases sync={sync} />}
+        {isUnderWay(sync) && <SyncProgress sync={sync} />}
         {sync.state === 'held' ? (
           <Held sourceId={source.id} sync={sync} />
         ) : (
@@ -49,8 +52,27 @@ export function SyncCard({ source, sync }: { source: Source; sync: LiveSync }) {
           </p>
         )}
         {isUnderWay(sync) && <Cancel sourceId={source.id} syncId={sync.id} />}
+        {sync.state === 'completed' && source.documents > 0 && <AskNow />}
       </div>
     </Card>
+  )
+}
+
+/** Until somebody at this browser has asked. */
+function AskNow() {
+  const scope = useScope()
+  if (hasDone(scope.knowledgeBaseId, 'asked')) return null
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Link
+        to="/w/$workspaceId/kb/$knowledgeBaseId/playground"
+        params={scope}
+        className={buttonClass('primary')}
+      >
+        {t.sources.askNow}
+      </Link>
+      <span className="text-ink-2">{t.sources.askNowLead}</span>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { t as shared } from '../../texts.ts'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount, formatNumber } from '../../ui/format.ts'
 import { credential } from './credential-texts.ts'
 import { rules } from './rule-texts.ts'
 
@@ -32,12 +32,15 @@ const sources = {
     cancelled: 'Cancelled',
   },
   failedPages: (count: number) => `${formatCount(count, 'page')} failed`,
+  pagesRead: (read: number, all: number, failed: number) =>
+    `${formatNumber(read)} of ${formatCount(all, 'page')}, ${formatNumber(failed)} failed`,
   skippedPages: (count: number) => `${formatCount(count, 'page')} skipped`,
   paused: 'Paused',
   neverSynced: 'Not synced yet',
   name: 'Source',
   state: 'State',
   documents: 'Pages',
+  showPages: (count: number) => `Show ${formatCount(count, 'page')}`,
   lastSync: 'Last sync',
   begunAt: 'Started',
   completed: 'Completed',
@@ -190,6 +193,10 @@ const sources = {
     dead_link: 'dead link',
   },
   ofToIndex: (count: string) => `of ${count}`,
+  fetched: (fetched: number, found: number) =>
+    `${formatNumber(fetched)} of ${formatCount(found, 'page')} read`,
+  askNow: 'Ask now',
+  askNowLead: 'Readers can find these pages. See what an answer looks like.',
   reading: (page: string) => `Reading ${page}`,
   heldTitle: (count: number) => `${formatCount(count, 'page')} would be deleted`,
   heldReason:
@@ -214,7 +221,9 @@ const sources = {
   },
   settings: 'Settings',
   upload: 'Upload files',
-  uploadHint: 'Markdown, HTML, PDF, Word and more, or an archive of them.',
+  uploadHint: 'Drop them here, or choose them: Markdown, HTML, PDF, Word and more, or an archive.',
+  uploading: (name: string, number: number, all: number) =>
+    all === 1 ? `Uploading ${name}` : `Uploading ${name} (${number} of ${all})`,
   uploaded: (count: number) => (count === 1 ? '1 file uploaded' : `${count} files uploaded`),
   delete: 'Delete source',
   deleteTitle: (name: string) => `Delete ${name}?`,
