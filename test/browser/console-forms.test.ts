@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { buildPath, sharedConsoleTests } from '../support/browser/console.ts'
+import { axeFaults, buildPath, sharedConsoleTests } from '../support/browser/console.ts'
 import type { Knowledge } from '../support/knowledge.ts'
 import { putPages } from '../support/knowledge.ts'
 import type { Service } from '../support/service.ts'
@@ -131,6 +131,75 @@ for (const [name, open] of Object.entries(forms)) {
     expect(faults).toEqual([])
   })
 }
+
+test('a page with unsaved changes is not left unasked', async ({ console, knowledge }) => {
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/limits`)
+  const allowance = field(page, 'Questions per month')
+  await allowance.fill('500')
+  await page.getByText('You have unsaved changes.').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  const leave = () => page.getByRole('navigation').getByRole('link', { name: 'Questions' }).click()
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await leave()
+  expect(await axeFaults(page)).toEqual([])
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await asked.waitFor({ state: 'detached' })
+  expect(await allowance.inputValue()).toBe('500')
+
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await page.getByText('You have unsaved changes.').waitFor({ state: 'detached' })
+  expect(await allowance.inputValue()).not.toBe('500')
+
+  await allowance.fill('600')
+  await leave()
+  await asked.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.getByRole('heading', { name: 'Questions', level: 1 }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('who may read a page is changed, and changed back from the message that says so', async ({
+  console,
+  service,
+  knowledge: { knowledgeBaseId, ...rest },
+}) => {
+  const pages = [{ url: 'https://docs.acme.example/undo', content: '# Undo' }]
+  const [id = ''] = await putPages(service, knowledgeBaseId, pages)
+  const visibility = async () => (await service.admin.documents.get(knowledgeBaseId, id)).visibility
+  const { page, faults } = await console.open(
+    `${buildPath({ knowledgeBaseId, ...rest })}/pages/${id}`,
+  )
+  await enter(page, 'Visibility', 'restricted')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect(await visibility()).toBe('restricted')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone', { exact: true }).waitFor()
+  expect(await visibility()).toBe('public')
+  expect(await field(page, 'Visibility').inputValue()).toBe('public')
+  expect(faults).toEqual([])
+})
+
+test('a dialog begins in its first field, which says in our words what is wrong with it', async ({
+  console,
+  knowledge,
+}) => {
+  const { page, faults } = await console.open(`${buildPath(knowledge)}/people`)
+  await page.getByRole('button', { name: 'Invite someone' }).click()
+  const email = page.getByLabel('Email address')
+  const hasFocus = () => email.evaluate((each) => each === each.ownerDocument.activeElement)
+  await expect.poll(hasFocus).toBe(true)
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Invite', exact: true })
+  await submit.click()
+  await dialog.getByText('Fill in this field.').waitFor()
+  await expect.poll(hasFocus).toBe(true)
+  expect(await axeFaults(page)).toEqual([])
+  await email.fill('ada')
+  expect(await dialog.getByText('Fill in this field.').count()).toBe(0)
+  await submit.click()
+  await dialog.getByText('Enter an email address, such as ada@example.com.').waitFor()
+  expect(faults).toEqual([])
+})
 
 const field = (page: Page, label: string) =>
   page.getByRole('main').getByLabel(label, { exact: true }).first()

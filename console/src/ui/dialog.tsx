@@ -5,23 +5,39 @@ import { t } from '../texts.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-type DialogProps = { title: string; onClose: () => void; children: ReactNode; isWide?: boolean }
+type DialogProps = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  isWide?: boolean
+  /** Focus goes to its first field; otherwise to its first control. */
+  beginsInField?: boolean
+}
+
+const FIELD = 'form :is(input, select, textarea):not(:disabled)'
 
 /**
  * The browser's own modal dialog: it keeps focus inside, closes on Esc, and needs no style that the
  * content security policy would refuse. It stands at the end of the page, so that a form in it is in no
  * other form, where the browser would not submit it.
  */
-export function Dialog({ title, onClose, children, isWide = false }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  isWide = false,
+  beginsInField = false,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
     const opener = document.activeElement
     ref.current?.showModal()
+    if (beginsInField) ref.current?.querySelector<HTMLElement>(FIELD)?.focus()
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
-  }, [])
+  }, [beginsInField])
   return createPortal(
     <dialog
       ref={ref}

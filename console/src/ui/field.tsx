@@ -1,26 +1,53 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { useId } from 'react'
+import type { ComponentProps, InvalidEvent, ReactNode } from 'react'
+import { useId, useState } from 'react'
+import { describeInvalid } from './describe-invalid.ts'
 
 const CONTROL =
-  'w-full min-h-8 rounded-control border border-edge bg-surface px-2.5 py-1 text-sm text-ink placeholder:text-ink-3'
+  'w-full min-h-8 rounded-control border border-edge bg-surface px-2.5 py-1 text-sm text-ink placeholder:text-ink-3 disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 aria-invalid:border-danger'
 
 type Common = { label: string; hint?: ReactNode; isLabelHidden?: boolean }
+
+type Ids = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+/** Why the form was not submitted, instead of the browser’s own bubble, until the field changes. */
+function useInvalid() {
+  const [problem, setProblem] = useState<string | null>(null)
+  const onInvalid = (event: InvalidEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    event.preventDefault()
+    const field = event.currentTarget
+    setProblem(describeInvalid(field))
+    if (field.form?.querySelector(':is(input, select, textarea):invalid') === field) field.focus()
+  }
+  return { problem, onInvalid, forget: () => setProblem(null) }
+}
 
 /** A label, what it labels, and one sentence below. */
 function Labelled({
   label,
   hint,
   isLabelHidden = false,
+  problem = null,
   children,
-}: Common & { children: (ids: { id: string; 'aria-describedby'?: string }) => ReactNode }) {
+}: Common & { problem?: string | null; children: (ids: Ids) => ReactNode }) {
   const id = useId()
   const hintId = `${id}-hint`
+  const problemId = `${id}-problem`
+  const described = [problem !== null && problemId, hint !== undefined && hintId].filter(Boolean)
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-[550]'}>
         {label}
       </label>
-      {children({ id, ...(hint === undefined ? {} : { 'aria-describedby': hintId }) })}
+      {children({
+        id,
+        ...(described.length > 0 ? { 'aria-describedby': described.join(' ') } : {}),
+        ...(problem === null ? {} : { 'aria-invalid': true }),
+      })}
+      {problem !== null && (
+        <p id={problemId} className="text-xs text-danger">
+          {problem}
+        </p>
+      )}
       {hint !== undefined && (
         <p id={hintId} className="text-xs text-ink-3">
           {hint}
@@ -32,45 +59,59 @@ function Labelled({
 
 type Valued = { value: string; onValue: (value: string) => void }
 
-export const TextField = ({
+export function TextField({
   label,
   hint,
   isLabelHidden,
   onValue,
   className = '',
   ...rest
-}: Common & Valued & Omit<ComponentProps<'input'>, 'value'>) => (
-  <Labelled label={label} hint={hint} isLabelHidden={isLabelHidden ?? false}>
-    {(ids) => (
-      <input
-        {...rest}
-        {...ids}
-        className={`${CONTROL} ${className}`}
-        onChange={(event) => onValue(event.currentTarget.value)}
-      />
-    )}
-  </Labelled>
-)
+}: Common & Valued & Omit<ComponentProps<'input'>, 'value'>) {
+  const { problem, onInvalid, forget } = useInvalid()
+  return (
+    <Labelled label={label} hint={hint} isLabelHidden={isLabelHidden ?? false} problem={problem}>
+      {(ids) => (
+        <input
+          {...rest}
+          {...ids}
+          className={`${CONTROL} ${className}`}
+          onInvalid={onInvalid}
+          onChange={(event) => {
+            forget()
+            onValue(event.currentTarget.value)
+          }}
+        />
+      )}
+    </Labelled>
+  )
+}
 
-export const TextArea = ({
+export function TextArea({
   label,
   hint,
   isLabelHidden,
   onValue,
   ...rest
-}: Common & Valued & Omit<ComponentProps<'textarea'>, 'value'>) => (
-  <Labelled label={label} hint={hint} isLabelHidden={isLabelHidden ?? false}>
-    {(ids) => (
-      <textarea
-        rows={3}
-        {...rest}
-        {...ids}
-        className={`${CONTROL} py-1.5`}
-        onChange={(event) => onValue(event.currentTarget.value)}
-      />
-    )}
-  </Labelled>
-)
+}: Common & Valued & Omit<ComponentProps<'textarea'>, 'value'>) {
+  const { problem, onInvalid, forget } = useInvalid()
+  return (
+    <Labelled label={label} hint={hint} isLabelHidden={isLabelHidden ?? false} problem={problem}>
+      {(ids) => (
+        <textarea
+          rows={3}
+          {...rest}
+          {...ids}
+          className={`${CONTROL} py-1.5`}
+          onInvalid={onInvalid}
+          onChange={(event) => {
+            forget()
+            onValue(event.currentTarget.value)
+          }}
+        />
+      )}
+    </Labelled>
+  )
+}
 
 type SelectProps<Value extends string> = Common & {
   value: Value

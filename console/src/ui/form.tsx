@@ -5,6 +5,8 @@ import { Button } from './button.tsx'
 import { ChangeRefusal } from './change-refusal.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { ErrorNotice } from './error-notice.tsx'
+import { Unsaved } from './unsaved.tsx'
+import type { FormState } from './use-form-values.ts'
 
 type FormProps = {
   onSubmit: () => void
@@ -12,11 +14,13 @@ type FormProps = {
   error: Error | null
   /** The button that submits it, and those beside it. */
   actions: ReactNode
+  /** Of a form on a page: what was not saved is then not lost unnoticed. */
+  form?: FormState
   children: ReactNode
 }
 
 /** Fields one below the other, then why it failed, then its buttons. */
-export const Form = ({ onSubmit, error, actions, children }: FormProps) => (
+export const Form = ({ onSubmit, error, actions, form, children }: FormProps) => (
   <form
     onSubmit={(event) => {
       event.preventDefault()
@@ -26,7 +30,14 @@ export const Form = ({ onSubmit, error, actions, children }: FormProps) => (
     <fieldset disabled={useContext(ChangeRefusal) !== null} className="flex min-w-0 flex-col gap-4">
       {children}
       {error && <ErrorNotice error={error} />}
-      {actions}
+      {form?.isChanged === true ? (
+        <div className="sticky bottom-3 z-10 flex flex-col gap-2 rounded-card border border-line bg-surface px-3 py-2.5 shadow-popover">
+          <Unsaved onDiscard={form.forget} />
+          {actions}
+        </div>
+      ) : (
+        actions
+      )}
     </fieldset>
   </form>
 )
@@ -57,7 +68,7 @@ export const FormDialog = ({
   onClose,
   children,
 }: FormDialogProps) => (
-  <Dialog title={title} onClose={onClose}>
+  <Dialog title={title} onClose={onClose} beginsInField>
     {lead !== undefined && <p className="mb-4 text-ink-2">{lead}</p>}
     <Form
       onSubmit={() => change.mutate()}

@@ -35,6 +35,7 @@ export function AnsweringForm({ channel }: { channel: Channel }) {
   return (
     <Card title={t.channels.answering}>
       <Form
+        form={form}
         onSubmit={() => save.mutate()}
         error={save.error}
         actions={

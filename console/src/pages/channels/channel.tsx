@@ -119,7 +119,11 @@ function RemoveChannel({ channel, onClose }: { channel: Channel; onClose: () => 
     refreshes: [knowledgeBaseKey(scope.knowledgeBaseId, 'channels')],
     said: t.channels.removed,
     onDone: () =>
-      void navigate({ to: '/w/$workspaceId/kb/$knowledgeBaseId/channels', params: scope }),
+      void navigate({
+        to: '/w/$workspaceId/kb/$knowledgeBaseId/channels',
+        params: scope,
+        ignoreBlocker: true,
+      }),
   })
   return (
     <ConfirmDialog

@@ -34,6 +34,11 @@ export function DocumentAccess({ document }: { document: Document }) {
       }),
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'documents')],
     said: t.common.saved,
+    undo: () => () =>
+      admin().documents.change(knowledgeBaseId, document.id, {
+        visibility: document.visibility,
+        group_id: document.group_id,
+      }),
     onDone: form.forget,
   })
   const groups = (data?.groups ?? []).map(({ id, name }) => [id, name] as const)
@@ -41,6 +46,7 @@ export function DocumentAccess({ document }: { document: Document }) {
     <Card title={t.pages.access}>
       <ReadOnlyNotice />
       <Form
+        form={form}
         onSubmit={() => save.mutate()}
         error={save.error}
         actions={
@@ -78,7 +84,12 @@ function DeleteDocument({ document }: { document: Document }) {
     run: () => admin().documents.remove(scope.knowledgeBaseId, document.id),
     refreshes: [],
     said: t.pages.deleted,
-    onDone: () => void navigate({ to: '/w/$workspaceId/kb/$knowledgeBaseId/pages', params: scope }),
+    onDone: () =>
+      void navigate({
+        to: '/w/$workspaceId/kb/$knowledgeBaseId/pages',
+        params: scope,
+        ignoreBlocker: true,
+      }),
   })
   return (
     <>

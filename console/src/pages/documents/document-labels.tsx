@@ -25,6 +25,7 @@ export function DocumentLabels({ document }: { document: Document }) {
       admin().documents.change(knowledgeBaseId, document.id, { labels: fromLabelLines(lines) }),
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'documents')],
     said: t.common.saved,
+    undo: () => () => admin().documents.change(knowledgeBaseId, document.id, { labels: given }),
     onDone: form.forget,
   })
   return (
@@ -39,6 +40,7 @@ export function DocumentLabels({ document }: { document: Document }) {
         {Object.keys(labels).length === 0 && <li className="text-ink-2">{t.pages.noLabels}</li>}
       </ul>
       <Form
+        form={form}
         onSubmit={() => save.mutate()}
         error={save.error}
         actions={

@@ -69,6 +69,7 @@ function GateForm({ gate, sets }: GateProps & { gate: EvaluationGate }) {
   )
   return (
     <Form
+      form={form}
       onSubmit={() => save.mutate()}
       error={save.error}
       actions={

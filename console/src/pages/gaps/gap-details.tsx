@@ -149,6 +149,8 @@ function Change({ gap, others, onDone }: ChangeProps) {
     run: (body: GapInput) => admin().gaps.change(knowledgeBaseId, gap.id, body),
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'gaps', 'list')],
     said: t.gaps.saved,
+    undo: ({ state }) =>
+      state && (() => admin().gaps.change(knowledgeBaseId, gap.id, { state: gap.state })),
     onDone,
   })
   return (

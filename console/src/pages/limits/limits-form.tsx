@@ -30,6 +30,7 @@ export function LimitsForm({ saved }: { saved: Limits }) {
   })
   return (
     <Form
+      form={form}
       onSubmit={() => save.mutate()}
       error={save.error}
       actions={

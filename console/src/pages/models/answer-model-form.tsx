@@ -66,6 +66,7 @@ export function AnswerModelForm({ saved }: { saved: AnswerModel }) {
   const isUnchanged = choice === DEPLOYMENT && saved.answer_model === null
   return (
     <Form
+      form={form}
       onSubmit={() => save.mutate()}
       error={save.error}
       actions={

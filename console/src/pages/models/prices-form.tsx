@@ -31,6 +31,7 @@ export function PricesForm({ saved }: { saved: Prices }) {
   const nextId = Math.max(0, ...drafts.map(({ id }) => id)) + 1
   return (
     <Form
+      form={form}
       onSubmit={() => save.mutate()}
       error={save.error}
       actions={

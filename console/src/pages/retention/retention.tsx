@@ -68,6 +68,7 @@ function RetentionForm({ workspace }: { workspace: Workspace }) {
   return (
     <>
       <Form
+        form={form}
         onSubmit={() => (erases ? setIsAsking(true) : save.mutate())}
         error={isAsking ? null : save.error}
         actions={

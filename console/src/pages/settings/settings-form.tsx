@@ -52,6 +52,7 @@ export function SettingsForm({ base }: { base: KnowledgeBase }) {
   const address = base.mcp_url ?? `${location.origin}${MCP_PATH}/${base.id}`
   return (
     <Form
+      form={form}
       onSubmit={() => save.mutate()}
       error={save.error}
       actions={

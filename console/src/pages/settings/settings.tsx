@@ -45,7 +45,11 @@ function DeleteKnowledgeBase({ base }: { base: KnowledgeBase }) {
     refreshes: [['knowledge-bases']],
     said: t.settings.deleted,
     onDone: () =>
-      void navigate({ to: '/w/$workspaceId', params: { workspaceId: base.workspace_id } }),
+      void navigate({
+        to: '/w/$workspaceId',
+        params: { workspaceId: base.workspace_id },
+        ignoreBlocker: true,
+      }),
   })
   return (
     <Card title={t.settings.danger}>

@@ -53,6 +53,7 @@ export function SsoForm({ sso, redirectUri }: SsoFormProps) {
   return (
     <>
       <Form
+        form={form}
         onSubmit={() => (beginsToEnforce ? setIsAsking(true) : save.mutate())}
         error={isAsking ? null : save.error}
         actions={

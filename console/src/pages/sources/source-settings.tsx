@@ -44,6 +44,7 @@ export function SourceSettings({ source }: { source: Source }) {
   return (
     <Card title={t.sources.settings}>
       <Form
+        form={form}
         onSubmit={() => save.mutate()}
         error={save.error}
         actions={
@@ -98,7 +99,11 @@ function DeleteSource({ source }: { source: Source }) {
     refreshes: [],
     said: t.sources.deleted,
     onDone: () =>
-      void navigate({ to: '/w/$workspaceId/kb/$knowledgeBaseId/sources', params: scope }),
+      void navigate({
+        to: '/w/$workspaceId/kb/$knowledgeBaseId/sources',
+        params: scope,
+        ignoreBlocker: true,
+      }),
   })
   return (
     <>

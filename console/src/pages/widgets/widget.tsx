@@ -52,6 +52,7 @@ function WidgetEditor({ widget }: { widget: Widget }) {
     >
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Form
+          form={form}
           onSubmit={() => save.mutate()}
           error={save.error}
           actions={
@@ -115,7 +116,11 @@ function DeleteWidget({ widget }: { widget: Widget }) {
     refreshes: [],
     said: t.widgets.deleted,
     onDone: () =>
-      void navigate({ to: '/w/$workspaceId/kb/$knowledgeBaseId/widgets', params: scope }),
+      void navigate({
+        to: '/w/$workspaceId/kb/$knowledgeBaseId/widgets',
+        params: scope,
+        ignoreBlocker: true,
+      }),
   })
   return (
     <>
