@@ -202,11 +202,16 @@ const childRoutes = [
   }),
   createRoute({
     ...child('/widgets/$widgetId'),
+    validateSearch: (search: Search) => optional({ created: given(Flag, search['created']) }),
     component: lazyRouteComponent(() => import('./pages/widgets/widget.tsx'), 'WidgetPage'),
   }),
   createRoute({
     ...child('/keys'),
-    validateSearch: (search: Search) => optional({ revoked: given(Flag, search['revoked']) }),
+    validateSearch: (search: Search) =>
+      optional({
+        revoked: given(Flag, search['revoked']),
+        create: given(Flag, search['create']),
+      }),
     component: lazyRouteComponent(() => import('./pages/keys/keys.tsx'), 'Keys'),
   }),
   createRoute({
@@ -258,6 +263,7 @@ const childRoutes = [
   }),
   createRoute({
     ...child('/people'),
+    validateSearch: (search: Search) => optional({ invite: given(Flag, search['invite']) }),
     component: lazyRouteComponent(() => import('./pages/people/people.tsx'), 'People'),
   }),
   createRoute({

@@ -42,6 +42,7 @@ test('prices and limits are set, and what is used of them shows', async ({
   await page.getByText('Prices saved. New answers use them').waitFor()
   expect(await axeFaults(page)).toEqual([])
 
+  await page.getByRole('button', { name: 'Workspace', exact: true }).click()
   await page.getByRole('link', { name: 'Usage and limits' }).click()
   await page.getByText('€1.25, no limit').waitFor()
   await page.getByLabel('Questions per month').fill('1000')

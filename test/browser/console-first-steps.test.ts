@@ -36,6 +36,7 @@ test('the first owner finds themselves under People, and the first Tab skips the
 
   await page.reload()
   await expectSkipLinkFirst(page, 'Overview')
+  await page.getByRole('button', { name: 'Workspace', exact: true }).click()
   await page.getByRole('link', { name: 'People', exact: true }).click()
   const ada = page.getByRole('row').filter({ hasText: EMAIL })
   await ada.getByText('You', { exact: true }).waitFor()

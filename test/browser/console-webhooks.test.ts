@@ -175,5 +175,7 @@ test('an editor does not see webhooks', async ({ console, service, docs }) => {
   const { page } = await console.open(`${buildPath(docs)}/webhooks`, { isSignedOut: true })
   await signInAs(page, email, PASSWORD)
   await page.getByText('You do not have access').waitFor()
+  await page.getByRole('button', { name: 'Workspace', exact: true }).click()
+  await page.getByRole('link', { name: 'Retention' }).waitFor()
   expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0)
 })

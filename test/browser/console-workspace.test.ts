@@ -252,7 +252,8 @@ test('pages of the workspace are closed to viewers, and reflow at 400 %', async 
   await page.getByText('You do not have access').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Open navigation' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Keys' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Workspace', exact: true }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Retention' }).waitFor()
   expect(await page.getByRole('dialog').getByRole('link', { name: 'People' }).count()).toBe(0)
 
   const { page: admin } = await console.open(`${buildPath(docs)}/people`, size)

@@ -54,6 +54,8 @@ const NAV_GROUPS = [
   },
   {
     title: t.nav.groups.workspace,
+    // Seldom needed, and with them the list would not fit on a laptop’s screen.
+    isFolded: true,
     items: [
       { to: `${BASE}/people`, text: t.nav.people, key: 'e', need: 'admin' },
       { to: `${BASE}/sign-in`, text: t.nav.signIn, key: 'v', need: 'owner' },
@@ -72,8 +74,9 @@ export function useNavGroups() {
   const { may_create_workspaces: ownsInstallation } = useMe()
   const isOpen = (need: Role | 'installation'): boolean =>
     need === 'installation' ? ownsInstallation : includesRole(role, need)
-  return NAV_GROUPS.map(({ title, items }) => ({
+  return NAV_GROUPS.map(({ title, items, ...group }) => ({
     title,
+    isFolded: 'isFolded' in group,
     items: items.filter((item) => isOpen('need' in item ? item.need : 'viewer')),
   })).filter(({ items }) => items.length > 0)
 }

@@ -1,12 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { knowledgeBasesQuery } from '../api/queries.ts'
+import { useDeferredValue } from 'react'
+import {
+  documentsQuery,
+  knowledgeBaseKey,
+  knowledgeBasesQuery,
+  sourcesQuery,
+} from '../api/queries.ts'
+import { includesRole, useRole } from '../session/role.ts'
+import { admin } from '../session/session.ts'
 import { t } from '../texts.ts'
+import { toast } from '../ui/toast.tsx'
 import { useScope } from './knowledge-base.ts'
 import { useNavGroups } from './nav-items.ts'
 import { setTheme, THEMES } from './theme.ts'
 
-export type PaletteItem = { group: string; text: string; run: () => void }
+/** `hint`: what else tells it from others, such as its address. */
+export type PaletteItem = { group: string; text: string; hint?: string; run: () => void }
 
 const BASE = '/w/$workspaceId/kb/$knowledgeBaseId'
 
@@ -31,17 +47,14 @@ export function usePaletteItems(typed: string): PaletteItem[] {
       run: () => void navigate({ to: BASE, params: { ...scope, knowledgeBaseId: id } }),
     }))
   const actions = [
-    {
-      group: t.palette.actions,
-      text: t.palette.connect,
-      run: () => void navigate({ to: `${BASE}/sources`, params: scope, search: { connect: true } }),
-    },
+    ...useActions(),
     ...THEMES.map((theme) => ({
       group: t.palette.actions,
       text: t.palette.theme(t.nav.themes[theme]),
       run: () => setTheme(theme),
     })),
   ]
+  const documents = useDocuments(text)
   const fixed = matching([...pages, ...bases, ...actions], text)
   if (text === '') return fixed
   const ask = {
@@ -54,7 +67,74 @@ export function usePaletteItems(typed: string): PaletteItem[] {
     text: t.palette.openPage(text),
     run: () => void navigate({ to: `${BASE}/pages`, params: scope, search: { q: text } }),
   }
-  return [...fixed, ...(/^https?:\/\//i.test(text) ? [find] : []), ask]
+  return [...fixed, ...documents, ...(/^https?:\/\//i.test(text) ? [find] : []), ask]
+}
+
+/** What can be done from anywhere, by whoever may. */
+function useActions(): PaletteItem[] {
+  const scope = useScope()
+  const navigate = useNavigate()
+  const [own, workspace] = [useRole(), useRole('workspace')]
+  const { data } = useQuery(sourcesQuery(scope.knowledgeBaseId))
+  const queries = useQueryClient()
+  // Not by useChange: the palette, which would show why it failed, is closed by then.
+  const sync = useMutation({
+    mutationFn: (sourceId: string) => admin().syncs.start(scope.knowledgeBaseId, sourceId),
+    onSuccess: async (_, sourceId) => {
+      await queries.invalidateQueries({
+        queryKey: knowledgeBaseKey(scope.knowledgeBaseId, 'sources'),
+      })
+      await navigate({ to: `${BASE}/sources/$sourceId`, params: { ...scope, sourceId } })
+    },
+    onError: (error) => toast(error.message),
+  })
+  const group = t.palette.actions
+  const connect = {
+    group,
+    text: t.palette.connect,
+    run: () => void navigate({ to: `${BASE}/sources`, params: scope, search: { connect: true } }),
+  }
+  const syncs = (data?.sources ?? [])
+    .filter(({ type, paused }) => type !== 'api' && !paused)
+    .map(({ id, name }) => ({ group, text: t.palette.sync(name), run: () => sync.mutate(id) }))
+  const createKey = {
+    group,
+    text: t.palette.createKey,
+    run: () => void navigate({ to: `${BASE}/keys`, params: scope, search: { create: true } }),
+  }
+  const invite = {
+    group,
+    text: t.palette.invite,
+    run: () => void navigate({ to: `${BASE}/people`, params: scope, search: { invite: true } }),
+  }
+  return [
+    ...(includesRole(own, 'editor') ? [connect, ...syncs] : []),
+    ...(includesRole(own, 'admin') ? [createKey] : []),
+    ...(includesRole(workspace, 'admin') ? [invite] : []),
+  ]
+}
+
+const FOUND = 5
+
+/** Pages of the knowledge base whose title or address has the text. */
+function useDocuments(text: string): PaletteItem[] {
+  const scope = useScope()
+  const navigate = useNavigate()
+  const q = useDeferredValue(text)
+  const isWanted = q.length >= 2
+  const { data } = useInfiniteQuery({
+    ...documentsQuery(scope.knowledgeBaseId, { q, limit: FOUND }),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  })
+  if (!isWanted || text.length < 2) return []
+  return (data?.pages[0]?.documents ?? []).map(({ id, title, url }) => ({
+    group: t.palette.documents,
+    text: title || url,
+    hint: url,
+    run: () =>
+      void navigate({ to: `${BASE}/pages/$documentId`, params: { ...scope, documentId: id } }),
+  }))
 }
 
 /** Those that contain the text, and first those that begin with it. */

@@ -68,7 +68,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           // The input handles keys for the whole list.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <li
-            key={`${item.group} ${item.text}`}
+            key={`${item.group} ${item.text} ${item.hint ?? ''}`}
             id={`${id}-${at}`}
             role="option"
             aria-selected={at === chosen}
@@ -76,7 +76,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onPointerMove={() => setChosen(at)}
             className={`flex min-h-8 cursor-pointer items-center justify-between gap-3 rounded-[7px] px-2.5 py-1 ${at === chosen ? 'bg-tint text-accent' : ''}`}
           >
-            <span className="min-w-0">{item.text}</span>
+            <span className="min-w-0">
+              {item.text}
+              {item.hint !== undefined && (
+                <span className="block truncate text-xs text-ink-3">{item.hint}</span>
+              )}
+            </span>
             <span className="flex-none text-xs text-ink-3">{item.group}</span>
           </li>
         ))}

@@ -1,6 +1,3 @@
-/** What stands over the end of the list: the account menu. */
-const COVERED_PX = 96
-
 /**
  * Scrolls the list so that the item shows. `scrollIntoView` would do it too, but in Chromium the next
  * Tab then goes on from the item, past the link that skips the navigation.
@@ -11,7 +8,6 @@ export function scrollToItem(item: Element | null | undefined): void {
   if (!item || !list || list === document.documentElement || list === document.body) return
   const shown = list.getBoundingClientRect()
   const { top, bottom } = item.getBoundingClientRect()
-  const isBelow = bottom + COVERED_PX > shown.bottom
-  if (isBelow) list.scrollTop += bottom + COVERED_PX - shown.bottom
+  if (bottom > shown.bottom) list.scrollTop += bottom - shown.bottom
   else if (top < shown.top) list.scrollTop -= shown.top - top
 }

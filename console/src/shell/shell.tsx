@@ -43,7 +43,7 @@ export function Shell() {
         {t.common.skip}
       </a>
       <aside className="hidden border-r border-line lg:block">
-        <div className="sticky top-0 h-dvh overflow-y-auto px-3 py-4">
+        <div className="sticky top-0 h-dvh overflow-y-auto">
           <Navigation />
         </div>
       </aside>
@@ -102,9 +102,9 @@ function Drawer({ onClose }: { onClose: () => void }) {
       ref={setDialog}
       aria-label={t.nav.label}
       onClose={onClose}
-      className="m-0 h-dvh max-h-none w-[min(280px,85vw)] max-w-none border-r border-line bg-paper p-3"
+      className="m-0 h-dvh max-h-none w-[min(280px,85vw)] max-w-none border-r border-line bg-paper p-0"
     >
-      <div className="mb-1 flex justify-end">
+      <div className="absolute top-2 right-2">
         <IconButton label={t.nav.close} icon="close" onClick={() => dialog?.close()} />
       </div>
       <PortalContainer value={dialog}>

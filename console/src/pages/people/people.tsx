@@ -1,5 +1,6 @@
 import type { Member } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { membersQuery } from '../../api/workspace-queries.ts'
 import { includesRole, useMe, useRole } from '../../session/role.ts'
@@ -17,6 +18,8 @@ import { ChangeMember, RemoveMember, ResetSecondFactor } from './member-dialogs.
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
+const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/people'
+
 export const People = () => (
   <RoleGate title={t.people.title} need="admin">
     <PeopleView />
@@ -24,10 +27,14 @@ export const People = () => (
 )
 
 function PeopleView() {
-  const { workspaceId } = useScope()
+  const scope = useScope()
+  const { workspaceId } = scope
   const members = useQuery(membersQuery(workspaceId))
   const { person } = useMe()
-  const [isInviting, setIsInviting] = useState(false)
+  const navigate = useNavigate()
+  const { invite: isInviting = false } = useSearch({ from: ROUTE })
+  const setIsInviting = (isOn: boolean) =>
+    void navigate({ to: ROUTE, params: scope, search: isOn ? { invite: true } : {}, replace: true })
   const invite = (
     <Button kind="primary" onClick={() => setIsInviting(true)}>
       {t.people.invite}
