@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { confirm } from '../../support/browser/confirm.ts'
-import { consoleTests, buildPath } from '../../support/browser/console.ts'
+import { axeFaults, consoleTests, buildPath } from '../../support/browser/console.ts'
 import { presses } from '../../support/browser/pressing.ts'
 import { putPages } from '../../support/knowledge.ts'
 import { createFiles, syncNow } from '../../support/sources.ts'
@@ -93,9 +93,16 @@ test('a widget is created and changed, and no other', async ({
   await page.getByText('Widget created').waitFor()
   // Until its page is there, the dialog is, with fields of the same names.
   await page.getByRole('heading', { name: 'Help', exact: true }).waitFor()
+  const cards = page.getByRole('heading', { level: 2 })
+  expect((await cards.allTextContents()).slice(0, 2)).toEqual(['Snippet', 'Appearance'])
 
   await page.getByLabel('Name', { exact: true }).fill('Help centre')
   await page.getByLabel('Allowed origins').fill('https://help.acme.example')
+  await page.getByLabel('Button label').fill('Ask Acme')
+  const launcher = page.frameLocator('iframe').locator('footnote-widget .launcher')
+  await expect.poll(() => launcher.textContent()).toBe('Ask Acme')
+  await page.getByLabel('Accent colour').fill('#ffcc00')
+  await page.getByText('Its contrast with white is 1.5 to 1').waitFor()
   await page.getByLabel('Offer to ask a person').uncheck()
   await page.getByLabel('Voice').fill('Friendly.')
   await page.getByLabel('Enabled').uncheck()
@@ -106,7 +113,11 @@ test('a widget is created and changed, and no other', async ({
       enabled: false,
       allowed_origins: ['https://help.acme.example'],
       voice: 'Friendly.',
-      config: expect.objectContaining({ contact: false }),
+      config: expect.objectContaining({
+        contact: false,
+        accent: '#ffcc00',
+        texts: { ask: 'Ask Acme' },
+      }),
     },
     { ...other, enabled: true },
   ])
@@ -152,7 +163,31 @@ test('a key is made for origins, addresses and groups, until a day', async ({
   const key = await page.getByRole('group', { name: 'Public key' }).textContent()
   expect(key).toMatch(/^fnp_/)
   await button(page, 'I have copied it').click()
-  await page.getByRole('row', { name: 'Shop' }).waitFor()
+  const shop = page.getByRole('row', { name: 'Shop' })
+  await shop.getByRole('button', { name: 'Edit' }).click()
+  expect(await page.getByLabel('Expires').inputValue()).toBe('2099-05-01T12:30')
+  await page.getByLabel('Name', { exact: true }).fill('Web shop')
+  await page.getByLabel('Allowed origins').fill('https://web.acme.example')
+  await page.getByLabel('Expires').fill('')
+  const save = () => confirm(page, 'Save')
+  const web = {
+    name: 'Web shop',
+    kind: 'public',
+    allowed_origins: ['https://web.acme.example'],
+    allowed_addresses: ['203.0.113.0/24'],
+    expires_at: null,
+    group_ids: [group.id],
+  }
+  expect(await presses(page, 'key-dialogs.tsx keys.change', save, keys)).toEqual([web])
+  await page.getByText('Key changed').waitFor()
+  await page.getByRole('row', { name: 'Web shop' }).getByRole('button', { name: 'Rotate' }).click()
+  expect(await axeFaults(page)).toEqual([])
+  const rotate = () => confirm(page, 'Create new key')
+  expect(await presses(page, 'key-dialogs.tsx keys.create', rotate, keys)).toEqual([web, web])
+  await page.getByText(`then revoke the one that ends in ${key?.trim().slice(-4)}.`).waitFor()
+  expect(await page.getByRole('group', { name: 'Public key' }).textContent()).not.toBe(key)
+  await button(page, 'I have copied it').click()
+  await expect.poll(() => page.getByRole('row', { name: 'Web shop' }).count()).toBe(2)
   expect(faults).toEqual([])
 })
 

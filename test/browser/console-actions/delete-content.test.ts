@@ -97,8 +97,9 @@ test('a key is revoked', async ({ console, service, database, knowledge }) => {
       `select name, revoked_at is not null as is_revoked from client_keys
        where knowledge_base_id = '${knowledgeBaseId}' order by name`,
     )
+  await page.getByRole('dialog').getByText('It was never used.').waitFor()
   const revoke = () => confirm(page, 'Revoke')
-  expect(await presses(page, 'keys.tsx keys.revoke', revoke, keys)).toEqual([
+  expect(await presses(page, 'key-dialogs.tsx keys.revoke', revoke, keys)).toEqual([
     { name: 'Shop', is_revoked: true },
     { name: 'test', is_revoked: false },
   ])

@@ -6,50 +6,35 @@ import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { Code } from '../../ui/copy.tsx'
-import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form.tsx'
-import { toLines } from '../../ui/lines.ts'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { GroupChoice } from './group-choice.tsx'
+import type { KeyDraft } from './key-fields.tsx'
+import { EMPTY, KeyBounds, KeyName, toInput } from './key-fields.tsx'
 
 const KINDS = ['public', 'secret'] as const
 type Kind = (typeof KINDS)[number]
 
 export function CreateKey({ onClose }: { onClose: () => void }) {
   const { knowledgeBaseId } = useScope()
-  const [name, setName] = useState('')
   const [kind, setKind] = useState<Kind>('public')
   const [groupIds, setGroupIds] = useState<readonly string[]>([])
-  const [origins, setOrigins] = useState('')
-  const [addresses, setAddresses] = useState('')
-  const [expires, setExpires] = useState('')
+  const [draft, setDraft] = useState(EMPTY)
+  const change = (part: Partial<KeyDraft>) => setDraft({ ...draft, ...part })
   const create = useChange({
-    run: () => {
-      const allowedOrigins = toLines(origins)
-      return admin().keys.create(knowledgeBaseId, {
-        name,
+    run: () =>
+      admin().keys.create(knowledgeBaseId, {
+        ...toInput(draft, kind),
         kind,
         allowed_group_ids: [...groupIds],
-        allowed_addresses: toLines(addresses),
-        expires_at: expires === '' ? null : new Date(expires).toISOString(),
-        ...(kind === 'public' && allowedOrigins.length > 0
-          ? { allowed_origins: allowedOrigins }
-          : {}),
-      })
-    },
+      }),
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'keys')],
   })
   if (create.data) return <ShownKey created={create.data} onClose={onClose} />
   return (
     <FormDialog title={t.keys.create} change={create} action={t.common.create} onClose={onClose}>
-      <TextField
-        label={t.keys.name}
-        required
-        autoFocus
-        maxLength={200}
-        value={name}
-        onValue={setName}
-      />
+      <KeyName draft={draft} onChange={change} />
       <Select
         label={t.keys.kind}
         hint={t.keys.kindHint[kind]}
@@ -58,40 +43,28 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
         onValue={setKind}
       />
       <GroupChoice groupIds={groupIds} onGroupIds={setGroupIds} />
-      {kind === 'public' && (
-        <TextArea
-          label={t.keys.origins}
-          hint={t.keys.originsHint}
-          placeholder="https://docs.example.com"
-          value={origins}
-          onValue={setOrigins}
-        />
-      )}
-      <TextArea
-        label={t.keys.addresses}
-        hint={t.keys.addressesHint}
-        value={addresses}
-        onValue={setAddresses}
-      />
-      <TextField
-        label={t.keys.expires}
-        hint={t.keys.expiresHint}
-        type="datetime-local"
-        value={expires}
-        onValue={setExpires}
-      />
+      <KeyBounds kind={kind} draft={draft} onChange={change} />
     </FormDialog>
   )
 }
 
-function ShownKey({ created, onClose }: { created: CreatedKey; onClose: () => void }) {
+/** With its secret, this once. */
+export function ShownKey({
+  created,
+  note = t.keys.shownOnce,
+  onClose,
+}: {
+  created: CreatedKey
+  note?: string
+  onClose: () => void
+}) {
   const parts = [
     [t.keys.clientKey, created.client_key],
     [t.keys.clientId, created.client_id],
     [t.keys.clientSecret, created.client_secret],
   ] as const
   return (
-    <ShownOnce title={created.name} note={t.keys.shownOnce} onClose={onClose}>
+    <ShownOnce title={created.name} note={note} onClose={onClose}>
       {parts.map(([label, value]) =>
         value === undefined ? null : <Code key={label} label={label} text={value} />,
       )}

@@ -2,32 +2,32 @@ import type { Key } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { groupsQuery, keysQuery, knowledgeBaseKey } from '../../api/queries.ts'
-import { useChange } from '../../api/use-change.ts'
-import { admin } from '../../session/session.ts'
+import { groupsQuery, keysQuery } from '../../api/queries.ts'
 import { EditablePage } from '../../session/editable-page.tsx'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { formatAge, formatDateTime } from '../../ui/format.ts'
 import { Pill } from '../../ui/pill.tsx'
 import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { CreateKey } from './create-key.tsx'
+import { EditKey, RevokeKey, RotateKey } from './key-dialogs.tsx'
 
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/keys'
 
 export function Keys() {
   const scope = useScope()
   const navigate = useNavigate()
-  const { revoked = false } = useSearch({ from: ROUTE })
-  const [isCreating, setIsCreating] = useState(false)
+  const { revoked = false, create: isCreating = false } = useSearch({ from: ROUTE })
+  const show = (search: { revoked?: true; create?: true }) =>
+    void navigate({ to: ROUTE, params: scope, search, replace: true })
+  const shownToo = revoked ? { revoked } : {}
   const query = useQuery(keysQuery(scope.knowledgeBaseId))
   const create = (
-    <Button isChange kind="primary" onClick={() => setIsCreating(true)}>
+    <Button isChange kind="primary" onClick={() => show({ ...shownToo, create: true })}>
       {t.keys.create}
     </Button>
   )
@@ -49,25 +49,22 @@ export function Keys() {
       <CheckField
         label={t.keys.showRevoked}
         isOn={revoked}
-        onChange={(isOn) =>
-          void navigate({
-            to: ROUTE,
-            params: scope,
-            search: isOn ? { revoked: true } : {},
-            replace: true,
-          })
-        }
+        onChange={(isOn) => show(isOn ? { revoked: true } : {})}
       />
-      {isCreating && <CreateKey onClose={() => setIsCreating(false)} />}
+      {isCreating && <CreateKey onClose={() => show(shownToo)} />}
     </EditablePage>
   )
 }
+
+const DIALOGS = { edit: EditKey, rotate: RotateKey, revoke: RevokeKey }
+const DIALOG_NAMES = ['edit', 'rotate', 'revoke'] as const
 
 function KeyTable({ keys }: { keys: readonly Key[] }) {
   const { knowledgeBaseId } = useScope()
   const { data } = useQuery(groupsQuery(knowledgeBaseId))
   const getName = (id: string) => data?.groups.find((group) => group.id === id)?.name ?? id
-  const [revoking, setRevoking] = useState<Key | null>(null)
+  const [open, setOpen] = useState<{ dialog: keyof typeof DIALOGS; key: Key } | null>(null)
+  const Opened = open && DIALOGS[open.dialog]
   return (
     <>
       <Table label={t.keys.title}>
@@ -108,9 +105,13 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
               </Td>
               <Td isNumber>
                 {key.revoked_at === null ? (
-                  <Button isChange onClick={() => setRevoking(key)}>
-                    {t.keys.revoke}
-                  </Button>
+                  <span className="flex flex-wrap justify-end gap-1.5">
+                    {DIALOG_NAMES.map((dialog) => (
+                      <Button key={dialog} isChange onClick={() => setOpen({ dialog, key })}>
+                        {t.keys[dialog]}
+                      </Button>
+                    ))}
+                  </span>
                 ) : (
                   <Pill>{t.keys.revoked}</Pill>
                 )}
@@ -119,7 +120,7 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
           ))}
         </tbody>
       </Table>
-      {revoking && <RevokeKey revoked={revoking} onClose={() => setRevoking(null)} />}
+      {open && Opened && <Opened of={open.key} onClose={() => setOpen(null)} />}
     </>
   )
 }
@@ -133,23 +134,4 @@ function Bounds({ of: { expires_at, allowed_addresses } }: { of: Key }) {
   }
   if (allowed_addresses.length > 0) parts.push(t.keys.fromAddresses(allowed_addresses))
   return parts.map((part) => ` · ${part}`).join('')
-}
-
-function RevokeKey({ revoked, onClose }: { revoked: Key; onClose: () => void }) {
-  const { knowledgeBaseId } = useScope()
-  const revoke = useChange({
-    run: () => admin().keys.revoke(knowledgeBaseId, revoked.id),
-    refreshes: [knowledgeBaseKey(knowledgeBaseId, 'keys')],
-    said: t.keys.revokedSaid,
-    onDone: onClose,
-  })
-  return (
-    <ConfirmDialog
-      title={t.keys.revokeTitle(revoked.name)}
-      effect={t.keys.revokeEffect}
-      action={t.keys.revoke}
-      change={revoke}
-      onClose={onClose}
-    />
-  )
 }

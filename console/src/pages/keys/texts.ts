@@ -37,7 +37,19 @@ const keys = {
   clientKey: 'Public key',
   clientId: 'Client ID',
   clientSecret: 'Client secret',
+  edit: 'Edit',
+  editTitle: (name: string) => `Edit ${name}`,
+  changed: 'Key changed',
+  rotate: 'Rotate',
+  rotateTitle: (name: string) => `Rotate ${name}?`,
+  rotateLead:
+    'Creates a new key with the same settings. The old one keeps working until you revoke it.',
+  rotateAction: 'Create new key',
+  rotatedNote: (hint: string) =>
+    `Copy it now. It is not shown again. Put it wherever the old key is, then revoke the one that ends in ${hint}.`,
   revoke: 'Revoke',
+  usedLast: (age: string) => `Last used ${age}.`,
+  neverUsed: 'It was never used.',
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeEffect:
     'It stops working within 5 seconds, and answers in progress end. This cannot be undone.',

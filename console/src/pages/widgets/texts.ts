@@ -31,6 +31,11 @@ const widgets = {
   product: 'Header title',
   productHint: 'Leave empty to use the name of the knowledge base.',
   accent: 'Accent colour',
+  accentNote: (ratio: string) =>
+    `Its contrast with white is ${ratio} to 1, too little to read. The widget darkens it on light pages.`,
+  accentFormat: 'Enter a colour such as #0b5c63.',
+  launcherLabel: 'Button label',
+  launcherLabelHint: 'Leave empty for “Ask”, in the reader’s language.',
   theme: 'Theme',
   themes: { auto: 'Match the page', light: 'Light', dark: 'Dark' },
   position: 'Position',

@@ -18,15 +18,24 @@ export type WidgetDraft = {
   position: (typeof POSITIONS)[number]
   productName: string
   accent: string
+  /** In the place of the word that the reader’s language has for it. */
+  launcherLabel: string
   disclaimer: string
   supportUrl: string
   /** Whether it offers to ask a person, where the knowledge base does. */
   hasContact: boolean
 }
 
-const textIn = (config: Widget['config'], name: string): string => {
+const textIn = (config: Readonly<Record<string, unknown>>, name: string): string => {
   const value = config[name]
   return typeof value === 'string' ? value : ''
+}
+
+/** Texts of the widget that were replaced, by their names. */
+function textsIn({ texts }: Widget['config']): Record<string, string> {
+  const isText = (entry: [string, unknown]): entry is [string, string] =>
+    typeof entry[1] === 'string'
+  return Object.fromEntries(Object.entries(texts ?? {}).filter(isText))
 }
 
 const oneOf = <const Value extends string>(
@@ -46,6 +55,7 @@ export const toDraft = (widget: Widget): WidgetDraft => ({
   position: oneOf(POSITIONS, widget.config['position']),
   productName: textIn(widget.config, 'product_name'),
   accent: textIn(widget.config, 'accent'),
+  launcherLabel: textIn(textsIn(widget.config), 'ask'),
   disclaimer: textIn(widget.config, 'disclaimer'),
   supportUrl: textIn(widget.config, 'support_url'),
   hasContact: widget.config['contact'] !== false,
@@ -61,9 +71,12 @@ export function toInput(draft: WidgetDraft, saved: Widget): WidgetInput {
     support_url: draft.supportUrl,
   }
   const others = Object.entries(saved.config).filter(
-    ([name]) => !(name in texts) && name !== 'contact',
+    ([name]) => !(name in texts) && name !== 'contact' && name !== 'texts',
   )
   const given = Object.entries(texts).filter(([, value]) => value.trim() !== '')
+  const { ask: _, ...ownTexts } = textsIn(saved.config)
+  const label = draft.launcherLabel.trim()
+  const allTexts = label === '' ? ownTexts : { ...ownTexts, ask: label }
   return {
     name: draft.name,
     enabled: draft.isEnabled,
@@ -72,6 +85,7 @@ export function toInput(draft: WidgetDraft, saved: Widget): WidgetInput {
     config: {
       ...Object.fromEntries(others),
       ...Object.fromEntries(given),
+      ...(Object.keys(allTexts).length > 0 ? { texts: allTexts } : {}),
       ...(draft.hasContact ? {} : { contact: false }),
       mode,
       theme,
@@ -87,6 +101,7 @@ export const toPreview = (draft: WidgetDraft): PreviewOptions => ({
   position: draft.position,
   productName: draft.productName,
   accent: /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(draft.accent) ? draft.accent : '',
+  launcherLabel: draft.launcherLabel,
   supportUrl: draft.supportUrl,
   contact: draft.hasContact,
   ...(draft.disclaimer === '' ? {} : { disclaimer: draft.disclaimer }),

@@ -1,8 +1,12 @@
 import { t } from './texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { CheckField, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { accentNote } from './accent-note.ts'
 import type { WidgetDraft } from './widget-draft.ts'
 import { MODES, POSITIONS, THEMES } from './widget-draft.ts'
+
+/** The button grows with it. */
+const MAX_LABEL_CHARACTERS = 40
 
 type WidgetFormProps = { draft: WidgetDraft; onChange: (draft: WidgetDraft) => void }
 
@@ -42,6 +46,8 @@ export function WidgetForm({ draft, onChange }: WidgetFormProps) {
               label={t.widgets.accent}
               placeholder="#0b5c63"
               pattern="#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})"
+              title={t.widgets.accentFormat}
+              hint={accentNote(draft.accent)}
               value={draft.accent}
               onValue={(accent) => set({ accent })}
             />
@@ -52,6 +58,13 @@ export function WidgetForm({ draft, onChange }: WidgetFormProps) {
               onValue={(productName) => set({ productName })}
             />
           </div>
+          <TextField
+            label={t.widgets.launcherLabel}
+            hint={t.widgets.launcherLabelHint}
+            maxLength={MAX_LABEL_CHARACTERS}
+            value={draft.launcherLabel}
+            onValue={(launcherLabel) => set({ launcherLabel })}
+          />
           <TextField
             label={t.widgets.disclaimer}
             maxLength={500}

@@ -1,6 +1,6 @@
 import type { Widget } from '@footnote/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { knowledgeBaseKey, widgetQuery } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -36,6 +36,8 @@ export function WidgetPage() {
 
 function WidgetEditor({ widget }: { widget: Widget }) {
   const scope = useScope()
+  // Whoever has just created it wants to see it on a page first of all.
+  const { created = false } = useSearch({ from: ROUTE })
   const form = useFormValues(useMemo(() => toDraft(widget), [widget]))
   const { values: draft } = form
   const save = useChange({
@@ -50,7 +52,8 @@ function WidgetEditor({ widget }: { widget: Widget }) {
       title={widget.name}
       above={<ListLink list="widgets" title={t.widgets.title} />}
     >
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      {created && <SnippetCard widget={widget} />}
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Form
           form={form}
           onSubmit={() => save.mutate()}
@@ -66,14 +69,18 @@ function WidgetEditor({ widget }: { widget: Widget }) {
         >
           <WidgetForm draft={draft} onChange={form.set} />
         </Form>
-        <div className="flex min-w-0 flex-col gap-4">
-          <Preview draft={draft} />
-          <SnippetCard widget={widget} />
-          <SeenOn
-            widget={widget}
-            onAllow={(origin) => form.set({ origins: `${draft.origins}\n${origin}`.trim() })}
-          />
+        <div className="min-w-0">
+          <div className="xl:sticky xl:top-4">
+            <Preview draft={draft} />
+          </div>
         </div>
+      </div>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        {!created && <SnippetCard widget={widget} />}
+        <SeenOn
+          widget={widget}
+          onAllow={(origin) => form.set({ origins: `${draft.origins}\n${origin}`.trim() })}
+        />
       </div>
     </EditablePage>
   )

@@ -107,7 +107,11 @@ function CreateWidget({ onClose }: { onClose: () => void }) {
     refreshes: [knowledgeBaseKey(scope.knowledgeBaseId, 'widgets')],
     said: t.widgets.created,
     onDone: ({ id }) =>
-      void navigate({ to: `${ROUTE}/$widgetId`, params: { ...scope, widgetId: id } }),
+      void navigate({
+        to: `${ROUTE}/$widgetId`,
+        params: { ...scope, widgetId: id },
+        search: { created: true },
+      }),
   })
   return (
     <FormDialog title={t.widgets.create} change={create} action={t.common.create} onClose={onClose}>
