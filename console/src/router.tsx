@@ -109,6 +109,8 @@ const childRoutes = [
         vote: given(Vote, search['vote']),
         source: given(Channel, search['source']),
         review: given(Review, search['review']),
+        from: given(Day, search['from']),
+        to: given(Day, search['to']),
         document: given(Text, search['document']),
         page: given(Text, search['page']),
         open: given(Text, search['open']),
@@ -140,6 +142,8 @@ const childRoutes = [
       optional({
         // An address has a number there.
         days: given(AnalyticsDays, String(search['days'])),
+        from: given(Day, search['from']),
+        to: given(Day, search['to']),
         group: given(AnalyticsGroup, search['group']),
         view: given(AnalyticsView, search['view']),
       }),

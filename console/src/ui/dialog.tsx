@@ -10,10 +10,13 @@ type DialogProps = {
   onClose: () => void
   children: ReactNode
   isWide?: boolean
+  /** Along the side of the page, for what is read one after the other. */
+  isSheet?: boolean
   /** Focus goes to its first field; otherwise to its first control. */
   beginsInField?: boolean
 }
 
+const SHEET = 'my-0 ms-auto me-0 h-dvh max-h-none w-full max-w-2xl border-s'
 const FIELD = 'form :is(input, select, textarea):not(:disabled)'
 
 /**
@@ -26,6 +29,7 @@ export function Dialog({
   onClose,
   children,
   isWide = false,
+  isSheet = false,
   beginsInField = false,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -45,7 +49,7 @@ export function Dialog({
       onClose={onClose}
       // React passes it on to the component that opened the dialog, which may have a form of its own.
       onSubmit={(event) => event.stopPropagation()}
-      className={`w-[calc(100%-2rem)] ${isWide ? 'max-w-2xl' : 'max-w-md'} rounded-panel border border-line bg-surface p-0 shadow-panel`}
+      className={`border-line bg-surface p-0 shadow-panel ${isSheet ? SHEET : `w-[calc(100%-2rem)] rounded-panel border ${isWide ? 'max-w-2xl' : 'max-w-md'}`}`}
     >
       <header className="flex items-start justify-between gap-4 px-5 pt-4">
         <h2 id={id} className="font-serif text-[1.125rem]/6 font-semibold">

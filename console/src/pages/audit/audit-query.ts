@@ -1,4 +1,5 @@
 import type { AuditInput } from '../../api/workspace-queries.ts'
+import { startOfDay } from '../../ui/start-of-day.ts'
 import { t } from './texts.ts'
 
 /** As the address has them. Days are those of whoever looks. */
@@ -18,16 +19,10 @@ export function toQuery({ actor, action, target, from, to }: AuditFilter): Audit
     actor: actor === t.audit.adminToken ? OPERATOR : actor,
     action,
     target,
-    from: from === undefined ? undefined : findStart(from, 0),
+    from: from === undefined ? undefined : startOfDay(from),
     // Up to and with the day that was chosen.
-    to: to === undefined ? undefined : findStart(to, 1),
+    to: to === undefined ? undefined : startOfDay(to, 1),
   }
-}
-
-function findStart(day: string, daysLater: number): string {
-  const start = new Date(`${day}T00:00`)
-  start.setDate(start.getDate() + daysLater)
-  return start.toISOString()
 }
 
 export const actorName = (actor: string): string =>

@@ -11,7 +11,7 @@ import { messageQuery, threadQuery } from '../../api/question-queries.ts'
 import { includesRole, useRole } from '../../session/role.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { t } from './texts.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDateTime, formatMoney } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -20,14 +20,21 @@ import { TracePassages } from '../playground/trace-passages.tsx'
 import { AddToSet } from './add-to-set.tsx'
 import { ReviewForm } from './review-form.tsx'
 
-type QuestionDetailsProps = { messageId: string; onClose: () => void }
+type QuestionDetailsProps = {
+  messageId: string
+  /** Those of the list, in its order. */
+  listed: readonly string[]
+  onOpen: (id: string) => void
+  onClose: () => void
+}
 
 /** One question with its answer, its conversation, how it was answered, and the review of it. */
-export function QuestionDetails({ messageId, onClose }: QuestionDetailsProps) {
+export function QuestionDetails({ messageId, listed, onOpen, onClose }: QuestionDetailsProps) {
   const { knowledgeBaseId } = useScope()
   const query = useQuery(messageQuery(knowledgeBaseId, messageId))
   return (
-    <Dialog title={query.data?.question ?? t.questions.title} onClose={onClose} isWide>
+    <Dialog title={query.data?.question ?? t.questions.title} onClose={onClose} isSheet>
+      <Steps at={listed.indexOf(messageId)} listed={listed} onOpen={onOpen} />
       <QueryView query={query} lines={10}>
         {(message) => (
           <div className="flex flex-col gap-5">
@@ -36,12 +43,29 @@ export function QuestionDetails({ messageId, onClose }: QuestionDetailsProps) {
             <VerifyLink message={message} />
             <Conversation message={message} />
             <ReviewForm key={message.id} message={message} />
-            <AddToSet messageId={message.id} />
+            <AddToSet key={`set ${message.id}`} messageId={message.id} />
             <Trace message={message} />
           </div>
         )}
       </QueryView>
     </Dialog>
+  )
+}
+
+type StepsProps = Pick<QuestionDetailsProps, 'listed' | 'onOpen'> & { at: number }
+
+/** To the questions beside it in the list, without closing this one. */
+function Steps({ at, listed, onOpen }: StepsProps) {
+  const [previous, next] = at < 0 ? [] : [listed[at - 1], listed[at + 1]]
+  return (
+    <div className="mb-4 flex flex-wrap gap-2">
+      <Button disabled={previous === undefined} onClick={() => previous && onOpen(previous)}>
+        {t.questions.previous}
+      </Button>
+      <Button disabled={next === undefined} onClick={() => next && onOpen(next)}>
+        {t.questions.next}
+      </Button>
+    </div>
   )
 }
 

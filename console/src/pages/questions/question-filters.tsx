@@ -9,6 +9,8 @@ import { OUTCOMES, REVIEWS, SOURCES, VOTES } from './question-query.ts'
 
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/questions'
 
+const DAYS = ['from', 'to'] as const
+
 /** In the address: words once submitted, the rest at once. */
 export function QuestionFilters() {
   const scope = useScope()
@@ -20,20 +22,23 @@ export function QuestionFilters() {
   return (
     <form
       role="search"
-      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(4,1fr)_auto] xl:grid-cols-[2fr_repeat(4,1fr)_auto]"
+      className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-6"
       onSubmit={(event) => {
         event.preventDefault()
         show({ ...filters, q: words.trim() || undefined })
       }}
     >
-      <div className="col-span-2 lg:col-span-5 xl:col-span-1">
-        <TextField
-          label={t.questions.search}
-          type="search"
-          value={words}
-          onValue={setWords}
-          autoComplete="off"
-        />
+      <div className="col-span-2 flex items-end gap-2 md:col-span-3 lg:col-span-6">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={t.questions.search}
+            type="search"
+            value={words}
+            onValue={setWords}
+            autoComplete="off"
+          />
+        </div>
+        <Button type="submit">{t.questions.filter}</Button>
       </div>
       <Choice
         label={t.questions.outcome}
@@ -63,7 +68,15 @@ export function QuestionFilters() {
         texts={t.questions.reviews}
         onChoose={(review) => show({ ...filters, review })}
       />
-      <Button type="submit">{t.questions.filter}</Button>
+      {DAYS.map((name) => (
+        <TextField
+          key={name}
+          label={t.questions[name]}
+          type="date"
+          value={filters[name] ?? ''}
+          onValue={(day) => show({ ...filters, [name]: day || undefined })}
+        />
+      ))}
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import type { MessagesInput } from '@footnote/client/admin'
+import { startOfDay } from '../../ui/start-of-day.ts'
 
 export const OUTCOMES = ['covered', 'notCovered', 'gap'] as const
 export const REASONS = ['wrong', 'outdated', 'incomplete', 'not_my_question'] as const
@@ -14,6 +15,9 @@ export type QuestionFilter = {
   vote?: (typeof VOTES)[number] | undefined
   source?: (typeof SOURCES)[number] | undefined
   review?: (typeof REVIEWS)[number] | undefined
+  /** Days of whoever looks, both included. */
+  from?: string | undefined
+  to?: string | undefined
   /** A page that the answers cite. */
   document?: string | undefined
   /** The address of the page that they were asked on. */
@@ -34,10 +38,14 @@ export const toQuery = ({
   review,
   document,
   page,
+  from,
+  to,
 }: QuestionFilter): MessagesInput => ({
   q,
   document_id: document,
   page_url: page,
+  from: from && startOfDay(from),
+  to: to && startOfDay(to, 1),
   source,
   ...(vote === 'up' || vote === 'down' ? { vote } : { reason: vote }),
   ...(outcome === undefined ? {} : OUTCOME_QUERIES[outcome]),

@@ -51,6 +51,9 @@ export function Questions() {
           {() =>
             messages.length > 0 ? (
               <>
+                <p role="status" className="px-4 pb-1 text-ink-2 sm:px-[18px]">
+                  {t.questions.count(messages.length, query.hasNextPage)}
+                </p>
                 <QuestionTable messages={messages} currency={currency} onOpen={show} />
                 <LoadMore query={query} />
               </>
@@ -61,7 +64,12 @@ export function Questions() {
         </QueryView>
       </Card>
       {open !== undefined && (
-        <QuestionDetails key={open} messageId={open} onClose={() => show(undefined)} />
+        <QuestionDetails
+          messageId={open}
+          listed={messages.map(({ id }) => id)}
+          onOpen={show}
+          onClose={() => show(undefined)}
+        />
       )}
     </Page>
   )

@@ -1,4 +1,5 @@
 import { t as shared } from '../../texts.ts'
+import { formatCount } from '../../ui/format.ts'
 
 const reasons = {
   wrong: 'Wrong',
@@ -29,6 +30,12 @@ const questions = {
   review: 'Review',
   reviews: { any: 'Any review status', open: 'To review', done: 'Reviewed' },
   filter: 'Search',
+  from: 'From',
+  to: 'To',
+  count: (count: number, hasMore: boolean) =>
+    hasMore ? `The newest ${formatCount(count, 'question')}` : formatCount(count, 'question'),
+  previous: 'Previous question',
+  next: 'Next question',
   chosen: 'Other filters',
   onPage: (url: string) => `Asked on: ${url}`,
   citing: (title: string) => `Cites: ${title}`,
