@@ -1,11 +1,18 @@
 import type { AnalyticsPoint } from '@footnote/client/admin'
 import { expect, test } from 'vitest'
-import { toPeriod, toPoints, valuesAt } from './analytics-query.ts'
+import { choosePeriod, toPeriod, toPoints, valuesAt } from './analytics-query.ts'
 
 test('a period ends today and has as many days as its name says', () => {
   const now = Date.parse('2026-03-15T23:00:00Z')
   expect(toPeriod('7', now)).toEqual({ from: '2026-03-09', to: '2026-03-15' })
   expect(toPeriod(undefined, now).from).toBe('2026-02-14')
+})
+
+test('a period of one’s own is between its two days, whichever comes first', () => {
+  const march = { from: '2026-03-01', to: '2026-03-31' }
+  expect(choosePeriod({ ...march, days: '7' })).toEqual(march)
+  expect(choosePeriod({ from: march.to, to: march.from })).toEqual(march)
+  expect(choosePeriod({ from: '2026-03-01', days: '7' })).toEqual(toPeriod('7'))
 })
 
 test('every interval has a point, also one without questions', () => {

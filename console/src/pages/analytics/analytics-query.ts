@@ -20,6 +20,9 @@ export type Grouping = (typeof GROUPINGS)[number]
 /** As the address has them. */
 export type AnalyticsChoice = {
   days?: (typeof PERIODS)[number] | undefined
+  /** Both, for a period of one’s own. */
+  from?: string | undefined
+  to?: string | undefined
   group?: Grouping | undefined
   view?: View | undefined
 }
@@ -33,9 +36,16 @@ export const toPeriod = (days: string | undefined, now = Date.now()) => ({
   to: dayAt(now),
 })
 
-export const toQuery = ({ days, group }: AnalyticsChoice): AnalyticsInput => ({
-  ...toPeriod(days),
-  group_by: group,
+export type Period = ReturnType<typeof toPeriod>
+
+export function choosePeriod({ days, from, to }: AnalyticsChoice): Period {
+  if (from === undefined || to === undefined) return toPeriod(days)
+  return from <= to ? { from, to } : { from: to, to: from }
+}
+
+export const toQuery = (choice: AnalyticsChoice): AnalyticsInput => ({
+  ...choosePeriod(choice),
+  group_by: choice.group,
 })
 
 export type Measure =

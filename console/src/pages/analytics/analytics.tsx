@@ -12,7 +12,7 @@ import { Empty, QueryView } from '../../ui/query-view.tsx'
 import { AnalyticsFigures } from './analytics-figures.tsx'
 import { AnalyticsFilters } from './analytics-filters.tsx'
 import type { AnalyticsChoice, View } from './analytics-query.ts'
-import { MEASURES, toPoints, toQuery } from './analytics-query.ts'
+import { choosePeriod, MEASURES, toPoints, toQuery } from './analytics-query.ts'
 import { AskedPages } from './asked-pages.tsx'
 import { Chart } from './chart.tsx'
 import { Failures } from './failures.tsx'
@@ -26,6 +26,7 @@ const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/analytics'
 export function Analytics() {
   const { knowledgeBaseId } = useScope()
   const choice = useSearch({ from: ROUTE })
+  const period = choosePeriod(choice)
   const query = useQuery(analyticsQuery(knowledgeBaseId, toQuery(choice)))
   return (
     <Page
@@ -44,9 +45,9 @@ export function Analytics() {
         {(counts) => <CountsView counts={counts} choice={choice} />}
       </QueryView>
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <TopDocuments days={choice.days} />
-        <TopQuestions days={choice.days} />
-        <AskedPages days={choice.days} />
+        <TopDocuments period={period} />
+        <TopQuestions period={period} />
+        <AskedPages period={period} />
       </div>
       <Failures />
     </Page>

@@ -7,12 +7,11 @@ import { ExportLink } from '../../ui/export-link.tsx'
 import { formatNumber, formatShare } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
-import { toPeriod } from './analytics-query.ts'
+import type { Period } from './analytics-query.ts'
 import { t } from './texts.ts'
 
-export function AskedPages({ days }: { days: string | undefined }) {
+export function AskedPages({ period }: { period: Period }) {
   const scope = useScope()
-  const period = toPeriod(days)
   const query = useQuery(askedPagesQuery(scope.knowledgeBaseId, period))
   return (
     <Card title={t.analytics.askedPages} isFlush>

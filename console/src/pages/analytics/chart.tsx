@@ -35,7 +35,11 @@ export function Chart({ view, counts, points, lines }: ChartProps) {
   const largest = Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const marks = niceTicks(largest, view !== 'speed' && view !== 'cost')
   const mark = (value: number) =>
-    view === 'cost' ? formatMoneyMark(value, counts.currency) : compact.format(value)
+    view === 'cost'
+      ? formatMoneyMark(value, counts.currency)
+      : view === 'speed'
+        ? t.analytics.seconds(compact.format(value))
+        : compact.format(value)
   const parts = lines.map(({ name, total }) => t.analytics.part(name, shown(total))).join(', ')
   return (
     <figure className="flex flex-col gap-3">
@@ -65,7 +69,8 @@ export function Chart({ view, counts, points, lines }: ChartProps) {
             <XAxis
               dataKey="at"
               tickFormatter={shortDay}
-              minTickGap={40}
+              interval="equidistantPreserveStart"
+              minTickGap={24}
               tickLine={false}
               stroke="var(--edge)"
               tick={{ fill: 'var(--ink-3)' }}
@@ -87,9 +92,10 @@ export function Chart({ view, counts, points, lines }: ChartProps) {
                 border: '1px solid var(--line)',
                 borderRadius: 8,
               }}
+              labelFormatter={(at) => shortDay(String(at))}
               formatter={(value) => shown(Number(value))}
             />
-            {lines.map(({ name, isBefore }, index) => (
+            {lines.map(({ name, values, isBefore }, index) => (
               <Line
                 key={name}
                 name={name}
@@ -97,7 +103,8 @@ export function Chart({ view, counts, points, lines }: ChartProps) {
                 stroke={pickColour(index, isBefore)}
                 strokeWidth={isBefore ? 1.5 : 2}
                 {...(isBefore ? { strokeDasharray: '4 4' } : {})}
-                dot={points.length === 1}
+                // A line of one point has no length.
+                dot={values.filter((value) => value !== null).length === 1}
                 connectNulls
                 isAnimationActive={false}
               />

@@ -6,6 +6,8 @@ const analytics = {
   lead: 'How well Footnote helps your readers, and whether that improves. Days are in UTC.',
   period: 'Period',
   periods: { '7': '7 days', '30': '30 days', '90': '90 days', '365': '365 days' },
+  customPeriod: 'Custom',
+  days: { from: 'From', to: 'To' },
   group: 'Group by',
   groups: {
     none: 'None',
@@ -63,6 +65,7 @@ const analytics = {
   was: (value: string) => `previously ${value}`,
   ratings: (count: number, before: string) =>
     `of ${formatCount(count, 'rating')}; previously ${before}`,
+  points: (points: string) => `${points} points`,
   from: (from: string, to: string) => `${from} to ${to}`,
   summary: (view: string, from: string, to: string, parts: string) =>
     `${view}, ${from} to ${to}: ${parts}.`,

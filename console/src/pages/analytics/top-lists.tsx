@@ -6,11 +6,11 @@ import { Card } from '../../ui/card.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
-import { toPeriod } from './analytics-query.ts'
+import type { Period } from './analytics-query.ts'
 import { t } from './texts.ts'
 
 const BASE = '/w/$workspaceId/kb/$knowledgeBaseId'
-type Chosen = { days: string | undefined }
+type Chosen = { period: Period }
 /** `shown`: no more of them than this. */
 type Cut = Chosen & { note?: string; shown?: number }
 
@@ -18,9 +18,9 @@ const Nothing = ({ children }: { children: string }) => (
   <p className="px-4 pb-4 text-ink-2 sm:px-[18px]">{children}</p>
 )
 
-export function TopDocuments({ days, note, shown }: Cut) {
+export function TopDocuments({ period, note, shown }: Cut) {
   const scope = useScope()
-  const query = useQuery(citedDocumentsQuery(scope.knowledgeBaseId, toPeriod(days)))
+  const query = useQuery(citedDocumentsQuery(scope.knowledgeBaseId, period))
   return (
     <Card title={t.analytics.documents} note={note} isFlush>
       <QueryView query={query} lines={6}>
@@ -60,9 +60,9 @@ export function TopDocuments({ days, note, shown }: Cut) {
   )
 }
 
-export function TopQuestions({ days }: Chosen) {
+export function TopQuestions({ period }: Chosen) {
   const scope = useScope()
-  const query = useQuery(topQuestionsQuery(scope.knowledgeBaseId, toPeriod(days)))
+  const query = useQuery(topQuestionsQuery(scope.knowledgeBaseId, period))
   return (
     <Card
       title={t.analytics.questions}

@@ -4,7 +4,7 @@ import { useScope } from '../../shell/knowledge-base.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { AnalyticsFigures } from '../analytics/analytics-figures.tsx'
-import { toQuery } from '../analytics/analytics-query.ts'
+import { toPeriod, toQuery } from '../analytics/analytics-query.ts'
 import { TopDocuments } from '../analytics/top-lists.tsx'
 import { Checklist } from './checklist.tsx'
 import { LargestGaps } from './largest-gaps.tsx'
@@ -29,7 +29,7 @@ export function Overview() {
         <QuestionDays query={counts} />
         <NeedsALook />
         <LargestGaps />
-        <TopDocuments days="30" note={t.overview.period} shown={SHOWN_PAGES} />
+        <TopDocuments period={toPeriod('30')} note={t.overview.period} shown={SHOWN_PAGES} />
       </div>
       <LatestQuestions />
     </Page>

@@ -14,7 +14,7 @@ const overview = {
     `Questions per day, ${from} to ${to}: ${covered} covered, ${missed} not covered.`,
   gaps: 'Largest gaps',
   gapsNote: 'what readers ask and your pages do not answer',
-  noGaps: 'No gaps. Two similar questions that your pages do not answer make one.',
+  noGaps: 'No gaps yet. Two similar questions that your pages do not answer make a gap.',
   topic: 'Topic',
   askedTimes: 'Questions',
   notCovered: 'Not covered',
