@@ -85,7 +85,7 @@ test('an editor writes a verified answer, tries it, confirms it after a change a
     },
   ])
   const rowOf = (on: Page) => on.getByRole('row').filter({ hasText: QUESTION })
-  await rowOf(shown).getByText('Given').waitFor()
+  await rowOf(shown).getByText('Live', { exact: true }).waitFor()
 
   const asking = `${buildPath(docs)}/playground?q=${encodeURIComponent(QUESTION)}`
   const { page: asked, faults: askedFaults } = await console.open(asking)
@@ -116,7 +116,7 @@ test('an editor writes a verified answer, tries it, confirms it after a change a
   await picture(later, 'list')
   const still = row.getByRole('button', { name: 'Still correct' })
   await presses(later, 'verified-answers.tsx verifiedAnswers.change', still, stored)
-  await row.getByText('Given').waitFor()
+  await row.getByText('Live', { exact: true }).waitFor()
 
   await row.getByRole('button', { name: 'Delete' }).click()
   const remove = () => confirm(later, 'Delete')

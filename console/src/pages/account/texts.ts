@@ -11,7 +11,7 @@ const security = {
   twoFactor: 'Two-factor authentication',
   on: 'On',
   off: 'Off',
-  twoFactorLead: 'Signing in then also asks for a code from an authenticator app.',
+  twoFactorLead: 'To sign in you will also need a code from an authenticator app.',
   twoFactorOn: (left: number) =>
     `Signing in also asks for a code. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.`,
   turnOn: 'Turn on',

@@ -24,7 +24,7 @@ const settings = {
   contact: 'Ask a person',
   contactBy: 'Messages from readers',
   contactHint:
-    'The widget offers a form below answers that do not help. The conversation goes along, once the reader has agreed.',
+    'The widget offers a form below answers that do not help. It includes the conversation if the reader agrees.',
   contactWays: {
     none: 'Not offered',
     email: 'By email',

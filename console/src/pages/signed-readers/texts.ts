@@ -2,7 +2,7 @@ import { t as shared } from '../../texts.ts'
 
 const signers = {
   title: 'Signed readers',
-  lead: 'Your own login says who is asking, with a token sent beside the key. Only readers whose token names a group for signed readers can read it.',
+  lead: 'Your own login tells Footnote who is asking: it signs a token, which is sent along with the key. Groups for signed readers are open only to readers whose token names them.',
   create: 'Register signer',
   empty: 'No signers yet',
   emptyReason:
@@ -30,7 +30,7 @@ const signers = {
   rotateLead:
     'Once the old secret expires, tokens signed with it are refused, and answers to their readers end.',
   previousHours: 'Keep the old secret valid for',
-  hours: { '0': 'No time', '1': '1 hour', '24': '1 day', '168': '1 week' },
+  hours: { '0': 'Not at all', '1': '1 hour', '24': '1 day', '168': '1 week' },
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteEffect:
