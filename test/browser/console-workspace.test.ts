@@ -92,7 +92,8 @@ test('the audit log is filtered, opened and exported', async ({ console, service
   await service.admin.knowledgeBases.change(docs.knowledgeBaseId, { name: 'Renamed docs' })
   const { page, faults } = await console.open(`${buildPath(docs)}/audit`, { isSignedOut: true })
   await signInAs(page, email, PASSWORD)
-  await page.getByRole('button', { name: 'knowledge_base.change' }).click()
+  const renamed = page.getByRole('button', { name: 'Changed the knowledge base “Renamed docs”' })
+  await renamed.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('cell', { name: 'Renamed docs' }).waitFor()
   await dialog.getByText('127.0.0.1').waitFor()
@@ -103,10 +104,8 @@ test('the audit log is filtered, opened and exported', async ({ console, service
 
   await page.getByLabel('Who').fill(email)
   await button(page, 'Search').click()
-  await expect
-    .poll(() => page.getByRole('button', { name: 'knowledge_base.change' }).count())
-    .toBe(0)
-  await page.getByRole('button', { name: 'invitation.accept' }).waitFor()
+  await expect.poll(() => renamed.count()).toBe(0)
+  await page.getByRole('button', { name: 'Accepted an invitation' }).waitFor()
   expect(page.url()).toContain('actor=')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()
@@ -120,7 +119,7 @@ test('the audit log is filtered, opened and exported', async ({ console, service
   await page.getByText('No entries match').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Clear filters' }).click()
-  await page.getByRole('button', { name: 'knowledge_base.change' }).waitFor()
+  await renamed.waitFor()
   expect(faults).toEqual([])
 })
 

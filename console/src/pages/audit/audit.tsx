@@ -17,6 +17,8 @@ import { Table, Td, Th } from '../../ui/table.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { actorName, toQuery } from './audit-query.ts'
+import { describeEvent } from './audit-sentence.ts'
+import { useTargetNames } from './use-target-names.ts'
 
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/audit'
 
@@ -87,38 +89,42 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
 
 type EventTableProps = { events: readonly AuditEvent[]; onOpen: (id: string) => void }
 
-const EventTable = ({ events, onOpen }: EventTableProps) => (
-  <Table label={t.audit.title}>
-    <thead>
-      <tr>
-        <Th>{t.audit.action}</Th>
-        <Th className="hidden sm:table-cell">{t.audit.actor}</Th>
-        <Th className="hidden xl:table-cell">{t.audit.changes}</Th>
-        <Th className="hidden lg:table-cell">{t.audit.address}</Th>
-        <Th isNumber>{t.audit.at}</Th>
-      </tr>
-    </thead>
-    <tbody>
-      {events.map((event) => (
-        <tr key={event.id}>
-          <Td>
-            <RowButton className="font-mono sm:whitespace-nowrap" onClick={() => onOpen(event.id)}>
-              {event.action}
-            </RowButton>
-            <p className="text-xs text-ink-3 sm:hidden">{actorName(event.actor)}</p>
-          </Td>
-          <Td className="hidden sm:table-cell lg:whitespace-nowrap">{actorName(event.actor)}</Td>
-          <Td className="hidden text-ink-2 xl:table-cell">
-            {event.changes.map(({ field }) => field).join(', ') || '–'}
-          </Td>
-          <Td className="hidden whitespace-nowrap text-ink-2 lg:table-cell">
-            {event.address ?? '–'}
-          </Td>
-          <Td isNumber className="whitespace-nowrap text-ink-2">
-            {formatDateTime(event.at)}
-          </Td>
+function EventTable({ events, onOpen }: EventTableProps) {
+  const getName = useTargetNames(events)
+  return (
+    <Table label={t.audit.title}>
+      <thead>
+        <tr>
+          <Th>{t.audit.action}</Th>
+          <Th className="hidden sm:table-cell">{t.audit.actor}</Th>
+          <Th className="hidden xl:table-cell">{t.audit.changes}</Th>
+          <Th className="hidden lg:table-cell">{t.audit.address}</Th>
+          <Th isNumber>{t.audit.at}</Th>
         </tr>
-      ))}
-    </tbody>
-  </Table>
-)
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id}>
+            <Td>
+              <RowButton clamped={describeEvent(event, getName)} onClick={() => onOpen(event.id)} />
+              <p className="text-xs text-ink-3">
+                <span className="sm:hidden">{actorName(event.actor)} · </span>
+                <code className="font-mono">{event.action}</code>
+              </p>
+            </Td>
+            <Td className="hidden sm:table-cell lg:whitespace-nowrap">{actorName(event.actor)}</Td>
+            <Td className="hidden text-ink-2 xl:table-cell">
+              {event.changes.map(({ field }) => field).join(', ') || '–'}
+            </Td>
+            <Td className="hidden whitespace-nowrap text-ink-2 lg:table-cell">
+              {event.address ?? '–'}
+            </Td>
+            <Td isNumber className="whitespace-nowrap text-ink-2">
+              {formatDateTime(event.at)}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

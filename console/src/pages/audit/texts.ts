@@ -1,5 +1,85 @@
 import { t as shared } from '../../texts.ts'
 
+/** By action. What stands in brackets needs the name of what it was done to. */
+const sentences = {
+  'answer_model.delete': 'Went back to the default answer model',
+  'answer_model.put': 'Set the answer model',
+  'asker.erase': 'Erased a reader',
+  'digest.change': 'Changed a digest subscription',
+  'digest.send': 'Sent a digest',
+  'document.bulk': 'Changed several pages',
+  'document.put': 'Pushed the page[ {name}]',
+  'document.put_many': 'Pushed several pages',
+  'evaluation.start': 'Started an evaluation',
+  'evaluation_gate.change': 'Changed the evaluation gate',
+  'invitation.accept': 'Accepted an invitation',
+  'invitation.create': 'Invited[ {name}]',
+  'invitation.revoke': 'Withdrew the invitation[ of {name}]',
+  'limits.change': 'Changed the limits',
+  'member.change': 'Changed the role[ of {name}]',
+  'member.remove': 'Removed the member[ {name}]',
+  'member.reset_two_factor': 'Reset two-factor authentication[ of {name}]',
+  'message.delete': 'Deleted a question',
+  'message.review': 'Reviewed a question',
+  'passkey.begin': 'Started to add a passkey',
+  'person.change_password': 'Changed their password',
+  'person.reset_password': 'Reset their password',
+  'person.set_up': 'Set up the first account',
+  'prices.change': 'Changed the prices',
+  'question_set.add_questions': 'Added questions to the question set[ {name}]',
+  'reader.revoke': 'Signed a reader out',
+  'reembed.discard': 'Discarded old vectors',
+  'reembed.rollback': 'Went back to the previous embedding model',
+  'reembed.start': 'Started to change the embedding model',
+  'session.revoke': 'Ended a session',
+  'session.sign_in': 'Signed in',
+  'session.sign_out': 'Signed out',
+  'sign_in.change': 'Changed how people sign in',
+  'source.restore_page': 'Restored a page[ of the source {name}]',
+  'source.rotate_hook': 'Rotated the webhook[ of the source {name}]',
+  'source_credential.delete': 'Deleted credentials[ of the source {name}]',
+  'source_credential.put': 'Saved credentials[ of the source {name}]',
+  'source_file.delete': 'Deleted a file',
+  'source_file.put': 'Uploaded a file[ to the source {name}]',
+  'source_file.upload_archive': 'Uploaded an archive[ to the source {name}]',
+  'sso.change': 'Changed single sign-on',
+  'sso.delete': 'Removed single sign-on',
+  'starter_questions.refresh': 'Regenerated the starter questions',
+  'sync.cancel': 'Cancelled a sync',
+  'sync.confirm': 'Confirmed the deletions of a sync',
+  'sync.discard': 'Kept the pages that a sync would have deleted',
+  'sync.start': 'Started a sync[ of {name}]',
+  'thread.delete': 'Deleted a conversation',
+  'two_factor.begin': 'Started to turn on two-factor authentication',
+  'two_factor.replace_recovery_codes': 'Replaced their recovery codes',
+  'two_factor.turn_off': 'Turned off two-factor authentication',
+  'two_factor.turn_on': 'Turned on two-factor authentication',
+  'webhook.replay': 'Replayed a delivery',
+  'webhook.replay_failed': 'Replayed failed deliveries',
+  'webhook.rotate': 'Rotated the secret of a webhook',
+  'webhook.test': 'Sent a test to a webhook',
+}
+
+const verbs = {
+  change: 'Changed',
+  connect: 'Connected',
+  create: 'Created',
+  delete: 'Deleted',
+  put: 'Saved',
+  remove: 'Removed',
+  rename: 'Renamed',
+  revoke: 'Revoked',
+  rotate: 'Rotated',
+}
+
+const nouns = { document: 'the page', gap: 'the gap', reader_signer: 'the signer' }
+
+const visibilities = {
+  public: 'Made public the page[ {name}]',
+  unlisted: 'Unlisted the page[ {name}]',
+  restricted: 'Restricted the page[ {name}]',
+}
+
 const audit = {
   title: 'Audit log',
   lead: 'Every change in this workspace: who made it, when and from where. Entries never change.',
@@ -26,6 +106,10 @@ const audit = {
   viaToken: 'Access token',
   onlyTarget: 'Show only this target',
   adminToken: 'admin token',
+  sentences,
+  verbs,
+  nouns,
+  visibilities,
 }
 
 export const t = { ...shared, audit }

@@ -10,7 +10,8 @@ const channels = {
     'Connect Slack, and people can mention the app in a channel or write to it directly.',
   name: 'Name',
   nameHint: 'Also the name of the app in Slack, up to 35 characters.',
-  groupsHint: 'Choose none for all groups except those for signed readers, and for pages without a group.',
+  groupsHint:
+    'Choose none for all groups except those for signed readers, and for pages without a group.',
   kinds: { slack: 'Slack' },
   workspace: 'Workspace',
   state: 'State',
