@@ -2,7 +2,13 @@ import { expect } from 'vitest'
 import { says } from '../fakes/model-scripts.ts'
 import { answerWith } from '../support/browser/chat-frames.ts'
 import { widgetTests } from '../support/browser/widget.ts'
-import { askIn, openPanel, getPanel, QUESTION } from '../support/browser/widget-page.ts'
+import {
+  askIn,
+  getLauncher,
+  openPanel,
+  getPanel,
+  QUESTION,
+} from '../support/browser/widget-page.ts'
 
 const { test } = widgetTests()
 
@@ -113,6 +119,70 @@ test('an empty field is written from the side that the language begins on', asyn
   expect(await direction()).toBe('rtl')
   await field.fill('How do I rotate a key?')
   expect(await direction()).toBe('ltr')
+})
+
+test('the button is a cross while the panel is open, and both are mirrored for right-to-left readers', async ({
+  widget,
+}) => {
+  const corner = async (attributes: Record<string, string>) => {
+    const page = await widget.show({ attributes })
+    const launcher = getLauncher(page)
+    await launcher.waitFor()
+    const closed = await launcher.boundingBox()
+    await openPanel(page)
+    await expect.poll(async () => (await launcher.boundingBox())?.width).toBe(52)
+    const [open, panel] = [await launcher.boundingBox(), await getPanel(page).boundingBox()]
+    // Its word is still its name.
+    expect(await launcher.textContent()).not.toBe('')
+    expect(await launcher.locator('svg').isVisible()).toBe(false)
+    return [closed, open, panel].map((box) =>
+      box && box.x + box.width / 2 < 640 ? 'left' : 'right',
+    )
+  }
+  const [left, right] = [Array(3).fill('left'), Array(3).fill('right')]
+  expect(await corner({})).toEqual(right)
+  expect(await corner({ 'data-position': 'bottom-left' })).toEqual(left)
+  expect(await corner({ 'data-language': 'ar' })).toEqual(left)
+  expect(await corner({ 'data-language': 'ar', 'data-position': 'bottom-left' })).toEqual(right)
+})
+
+test('code that is wider than the panel is shaded where there is more of it', async ({
+  widget,
+  model,
+}) => {
+  const page = await widget.show()
+  await openPanel(page)
+  const line = `footnote keys create --name "${'Docs site '.repeat(20)}"`
+  model.script(says(`Create a key [1].\n\n\`\`\`sh\n${line}\n\`\`\`\n`))
+  await askIn(page, QUESTION)
+  const panel = getPanel(page)
+  await panel.locator('.actions').waitFor()
+  const code = panel.locator('.code')
+  const box = await code.boundingBox()
+  if (!box) throw new Error('The code is not shown')
+  /** The row of pixels at the top of the code, where no letter stands, as it looks at its sides. */
+  const sides = async () => {
+    const shown = await page.screenshot({
+      clip: { x: box.x, y: box.y + 1, width: box.width, height: 1 },
+    })
+    return page.evaluate<{ left: number; right: number }>(`(async () => {
+      const image = await createImageBitmap(await (await fetch('data:image/png;base64,${shown.toString('base64')}')).blob())
+      const canvas = new OffscreenCanvas(image.width, 1)
+      const context = canvas.getContext('2d')
+      context.drawImage(image, 0, 0)
+      const at = (x) => context.getImageData(x, 0, 1, 1).data[0]
+      return { left: at(0) - at(image.width >> 1), right: at(image.width - 1) - at(image.width >> 1) }
+    })()`)
+  }
+  const isShaded = async () => {
+    const { left, right } = await sides()
+    return { left: left < -8, right: right < -8 }
+  }
+  expect(await isShaded()).toEqual({ left: false, right: true })
+  await code.evaluate((element) => element.scrollTo(element.scrollWidth / 3, 0))
+  expect(await isShaded()).toEqual({ left: true, right: true })
+  await code.evaluate((element) => element.scrollTo(element.scrollWidth, 0))
+  expect(await isShaded()).toEqual({ left: true, right: false })
 })
 
 test('“More” is there only while there is more to read', async ({ widget, model }) => {
