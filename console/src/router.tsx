@@ -12,6 +12,7 @@ import { Failed, NotFound, Root } from './shell/root.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Overview } from './pages/overview/overview.tsx'
 import { GROUPINGS, PERIODS, VIEWS } from './pages/analytics/analytics-query.ts'
+import { SORTS } from './pages/documents/document-sorts.ts'
 import { STATES } from './pages/gaps/gap-states.ts'
 import { OUTCOMES, REVIEWS, SOURCES, VOTES } from './pages/questions/question-query.ts'
 
@@ -33,14 +34,7 @@ const AnalyticsGroup = z.enum(GROUPINGS)
 const AnalyticsView = z.enum(VIEWS)
 const GapState = z.enum(STATES)
 const Visibility = z.enum(['public', 'unlisted', 'restricted'])
-const DocumentSort = z.enum([
-  'title',
-  '-title',
-  'indexed_at',
-  '-indexed_at',
-  'passages',
-  '-passages',
-])
+const DocumentSort = z.enum(SORTS)
 const DocumentState = z.enum(['pending', 'indexed', 'failed', 'skipped'])
 const PageOutcome = z.enum(['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'])
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeSources } from './answer/merge-sources.ts'
+import { mergeSources, sourcesByPage } from './answer/merge-sources.ts'
 import { asMarkdown } from './panel/actions.tsx'
 import { newTurn } from './panel/turn.ts'
 
@@ -25,6 +25,17 @@ const CITATIONS = [
 
 test('passages with the same title, section and link are one source with all their numbers', () => {
   expect(mergeSources(CITATIONS).map(({ indexes }) => indexes)).toEqual([[1, 3], [2], [4]])
+})
+
+test('sources of one page stand together', () => {
+  const [rotate, revoke, , other] = CITATIONS
+  if (!rotate || !revoke || !other) throw new Error('They are listed above')
+  const listed = sourcesByPage([rotate, { ...other, index: 2 }, { ...revoke, index: 3 }])
+  expect(listed.map(({ indexes, isOfPageAbove }) => [...indexes, isOfPageAbove])).toEqual([
+    [1, false],
+    [3, true],
+    [2, false],
+  ])
 })
 
 test('sections without an anchor of their own stay apart, since their names differ', () => {

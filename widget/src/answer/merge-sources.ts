@@ -15,3 +15,13 @@ export function mergeSources(citations: readonly Citation[]): Source[] {
     return citation ? [{ indexes: group.map(({ index }) => index), citation }] : []
   })
 }
+
+/** The same, those of one page together, in the order of the first of each. */
+export function sourcesByPage(
+  citations: readonly Citation[],
+): (Source & { readonly isOfPageAbove: boolean })[] {
+  const pages = Map.groupBy(mergeSources(citations), ({ citation: { url } }) => url.split('#')[0])
+  return [...pages.values()].flatMap((sources) =>
+    sources.map((source, at) => ({ ...source, isOfPageAbove: at > 0 })),
+  )
+}

@@ -1,12 +1,12 @@
 import type { Citation } from '@footnote/client'
 import { useContext } from 'preact/hooks'
 import { linkTo, webAddress } from '../answer/links.ts'
-import { mergeSources } from '../answer/merge-sources.ts'
+import { sourcesByPage } from '../answer/merge-sources.ts'
 import { pageFilter } from '../shared/page-filter.ts'
 import { shownVersions } from '../shared/shown-versions.ts'
 import { PanelContext } from './panel-context.ts'
 
-/** The footnotes of the page: what the answer cites, below a rule. */
+/** The footnotes of the page: what the answer cites, below a rule. Further sections of a page go by their own name. */
 export function Sources({ citations }: { citations: readonly Citation[] }) {
   const { store } = useContext(PanelContext)
   const { filter } = store.options.value
@@ -15,9 +15,11 @@ export function Sources({ citations }: { citations: readonly Citation[] }) {
     <div class="sources" role="group" aria-label={store.texts.value.sources} part="sources">
       <hr class="rule" />
       <ol class="notes">
-        {mergeSources(citations).map(({ indexes, citation }) => {
+        {sourcesByPage(citations).map(({ indexes, citation, isOfPageAbove }) => {
           const { title, url, heading_path } = citation
-          const place = [findVersion(citation), heading_path.at(-1), webAddress(url)?.host].filter(
+          const section = heading_path.at(-1)
+          const name = (isOfPageAbove && section) || title
+          const place = [findVersion(citation), section, webAddress(url)?.host].filter(
             (part) => part && part !== title,
           )
           return (
@@ -32,11 +34,13 @@ export function Sources({ citations }: { citations: readonly Citation[] }) {
                   {...linkTo(url)}
                   onClick={() => store.context.emit('link', { kind: 'source' })}
                 >
-                  {title}
+                  {name}
                 </a>
-                <span class="hint">
-                  <bdi>{place.join(' · ')}</bdi>
-                </span>
+                {!isOfPageAbove && (
+                  <span class="hint">
+                    <bdi>{place.join(' · ')}</bdi>
+                  </span>
+                )}
               </span>
             </li>
           )

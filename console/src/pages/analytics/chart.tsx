@@ -92,7 +92,7 @@ export function Chart({ view, counts, points, lines }: ChartProps) {
                 border: '1px solid var(--line)',
                 borderRadius: 8,
               }}
-              labelFormatter={(at) => shortDay(String(at))}
+              labelFormatter={(at) => (typeof at === 'string' ? shortDay(at) : at)}
               formatter={(value) => shown(Number(value))}
             />
             {lines.map(({ name, values, isBefore }, index) => (
