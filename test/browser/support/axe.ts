@@ -15,7 +15,7 @@ async function violationsIn(page: Page, selector: string): Promise<string[]> {
     await page.evaluate(await readFile(AXE, 'utf8'))
   }
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    `axe.run('${selector}').then(({ violations }) => violations)`,
+    `axe.run('${selector}', { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
   )
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
