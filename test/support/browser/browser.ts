@@ -1,10 +1,18 @@
+import { existsSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { chromium } from 'playwright-core'
+
+/** Chromium without what only its window needs: a page takes a third less CPU. */
+const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
+
+const executablePath =
+  process.env['FOOTNOTE_TEST_CHROMIUM'] ??
+  (existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : '/usr/bin/chromium')
 
 /** Debian's Chromium, kept from the network: tests reach loopback only. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['FOOTNOTE_TEST_CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
