@@ -82,6 +82,7 @@ const WITHOUT_IDS = [
   'putSignIn',
   'putSourceCredential',
   'putSourceFile',
+  'putSourceHookSecret',
   'putSso',
   'related',
   'removeMember',

@@ -70,6 +70,8 @@ export const CONTENT: Readonly<Record<string, Expectation>> = {
   'getSourceHook sourceId': NOT_FOUND,
   'rotateSourceHook knowledgeBaseId': NOT_FOUND,
   'rotateSourceHook sourceId': NOT_FOUND,
+  'putSourceHookSecret knowledgeBaseId': NOT_FOUND,
+  'putSourceHookSecret sourceId': NOT_FOUND,
   'listSourcePages knowledgeBaseId': NOT_FOUND,
   'listSourcePages sourceId': NOT_FOUND,
   'listSourcePages cursor': KEY_CURSOR,

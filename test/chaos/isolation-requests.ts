@@ -66,6 +66,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
     credential: { type: 'basic', username: 'ada', password: 'made in the test' },
     skip_test: true,
   }),
+  putSourceHookSecret: ({ canary }) => ({ secret: canary }),
   askPlayground: ({ canary, keyId, groupId, widgetId }) => ({
     query: canary,
     key_id: keyId,

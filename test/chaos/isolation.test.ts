@@ -261,6 +261,8 @@ const OWN_OUTCOMES: Readonly<Record<string, Outcome>> = {
   restoreDeletedPage: 'NOT_FOUND',
   // Uploaded files need no sign-in.
   putSourceCredential: 'BAD_REQUEST',
+  // Nothing signs calls about them.
+  putSourceHookSecret: 'BAD_REQUEST',
   // No Slack answers, and it is not connected.
   connectChannel: 'BAD_REQUEST',
   testChannel: 'CONFLICT',

@@ -1,4 +1,10 @@
-import type { DocumentListInput, Me, MessagesInput, SyncPagesInput } from '@footnote/client/admin'
+import type {
+  DocumentListInput,
+  Me,
+  MessagesInput,
+  Source,
+  SyncPagesInput,
+} from '@footnote/client/admin'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { admin, whoSignedIn } from '../session/session.ts'
 
@@ -78,6 +84,17 @@ export const sourceQuery = (id: string, sourceId: string) =>
   queryOptions({
     queryKey: knowledgeBaseKey(id, 'sources', sourceId),
     queryFn: ({ signal }) => admin().sources.get(id, sourceId, { signal }),
+  })
+
+const TOKEN_INTERVAL_MS = 3000
+
+/** Where the webhook of a source is. A new subscription of Notion sends its token any moment. */
+export const sourceHookQuery = (id: string, source: Pick<Source, 'id' | 'type'>) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'sources', source.id, 'hook'),
+    queryFn: ({ signal }) => admin().sources.hook(id, source.id, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      source.type === 'notion' && data?.signing_secret_since === null && TOKEN_INTERVAL_MS,
   })
 
 /** `rules`: as JSON. */

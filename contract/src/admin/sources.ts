@@ -131,9 +131,29 @@ export const SourceHook = z
         'As `Authorization: Bearer …` or `X-Gitlab-Token`, or as the secret of an ' +
           '`X-Hub-Signature-256` over the body.',
       ),
+    signing_secret_since: Timestamp.nullable().describe(
+      'Since when calls are accepted that a product signed with a secret of its own; null: never.',
+    ),
+    verification_token: z
+      .string()
+      .nullable()
+      .describe(
+        'What Notion sent to this address, and nobody has confirmed yet: enter it in Notion, then give it as signing secret. null: nothing.',
+      ),
   })
   .meta({ id: 'SourceHook' })
 export type SourceHook = z.infer<typeof SourceHook>
+
+export const SourceHookSecretBody = z
+  .strictObject({
+    secret: nonBlankText(500)
+      .nullable()
+      .describe(
+        'What the product signs its calls with: the signing secret of a Zendesk webhook, or the verification token of a Notion subscription. null: forget it.',
+      ),
+  })
+  .meta({ id: 'SourceHookSecretBody' })
+export type SourceHookSecretBody = z.infer<typeof SourceHookSecretBody>
 
 export const SourcePreviewBody = z
   .strictObject({

@@ -49,6 +49,8 @@ const hook = {
     sourceId: EXAMPLE_IDS.source,
   }),
   secret: 'fnh_example_secret_of_the_webhook',
+  signing_secret_since: null,
+  verification_token: null,
 }
 
 /** Sources with their webhooks, rules and deleted pages. */
@@ -176,6 +178,12 @@ export const sourceOperations: OperationTexts = {
     description:
       'Replaces the secret of the webhook. Calls with the old secret are refused from now on, so update the sender at once.',
     response: { ...hook, secret: 'fnh_example_secret_after_rotation' },
+  },
+  putSourceHookSecret: {
+    description:
+      'Zendesk and Notion sign their calls with a secret that they make. It is stored encrypted and never shown again; null forgets it. For other sources it is refused: their products take the secret of the webhook.',
+    request: { secret: 'secret_example_of_a_subscription' },
+    response: { ...hook, signing_secret_since: '2026-03-14T09:26:53.000Z' },
   },
   listSourcePages: {
     description:

@@ -156,6 +156,7 @@ import type {
   SourceCredentialBody,
   SourceFileList,
   SourceHook,
+  SourceHookSecretBody,
   SourceList,
   SourcePageList,
   SourcePatch,
@@ -359,6 +360,7 @@ export const ADMIN_OPERATIONS = {
   putSignIn: ['PUT', 'body', '/knowledge-bases/{}/sign-in'],
   putSourceCredential: ['PUT', 'body', '/knowledge-bases/{}/sources/{}/credential'],
   putSourceFile: ['PUT', 'bytes', '/knowledge-bases/{}/sources/{}/files'],
+  putSourceHookSecret: ['PUT', 'body', '/knowledge-bases/{}/sources/{}/hook/signing-secret'],
   putSso: ['PUT', 'body', '/workspaces/{}/sso'],
   refreshStarterQuestions: ['POST', '', '/knowledge-bases/{}/starter-questions/refresh'],
   removeMember: ['DELETE', '', '/workspaces/{}/members/{}'],
@@ -547,6 +549,7 @@ export type AdminCalls = {
   putPrices: (workspaceId: string, body: PricesBody, options?: CallOptions) => Promise<Prices>
   putSignIn: (knowledgeBaseId: string, body: SignInBody, options?: CallOptions) => Promise<SignInSettings>
   putSourceCredential: (knowledgeBaseId: string, sourceId: string, body: SourceCredentialBody, options?: CallOptions) => Promise<SavedSourceCredential>
+  putSourceHookSecret: (knowledgeBaseId: string, sourceId: string, body: SourceHookSecretBody, options?: CallOptions) => Promise<SourceHook>
   putSso: (workspaceId: string, body: SsoBody, options?: CallOptions) => Promise<SsoSettings>
   refreshStarterQuestions: (knowledgeBaseId: string, options?: CallOptions) => Promise<StarterQuestions>
   removeMember: (workspaceId: string, personId: string, options?: CallOptions) => Promise<void>

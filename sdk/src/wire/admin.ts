@@ -2693,6 +2693,15 @@ export type SourceHook = {
   path: string
   /** As `Authorization: Bearer …` or `X-Gitlab-Token`, or as the secret of an `X-Hub-Signature-256` over the body. */
   secret: string
+  /** Since when calls are accepted that a product signed with a secret of its own; null: never. */
+  signing_secret_since: Timestamp | null
+  /** What Notion sent to this address, and nobody has confirmed yet: enter it in Notion, then give it as signing secret. null: nothing. */
+  verification_token: string | null
+}
+
+export type SourceHookSecretBody = {
+  /** What the product signs its calls with: the signing secret of a Zendesk webhook, or the verification token of a Notion subscription. null: forget it. */
+  secret: string | null
 }
 
 export type SourceList = {

@@ -33,6 +33,7 @@ import { reembedRoutes } from './admin/reembed.ts'
 import { deletedPageRoutes } from './admin/documents/deleted-pages.ts'
 import { sourceFileRoutes } from './admin/source-files.ts'
 import { sourceCredentialRoutes } from './admin/source-credential.ts'
+import { sourceHookRoutes } from './admin/source-hook.ts'
 import { sourceRoutes } from './admin/sources.ts'
 import { verifiedAnswerRoutes } from './admin/answers/verified-answers.ts'
 import { starterQuestionRoutes } from './admin/answers/starter-questions.ts'
@@ -63,6 +64,7 @@ export const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(widgetRoutes(deps, streams))
   await app.register(sourceRoutes(deps))
   await app.register(sourceCredentialRoutes(deps))
+  await app.register(sourceHookRoutes(deps))
   await app.register(syncRoutes(deps, streams))
   await app.register(deletedPageRoutes(deps))
   await app.register(sourceFileRoutes(deps))

@@ -12,6 +12,12 @@ import {
 } from '../channels/channel-credentials.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import {
+  HOOK_SECRET_KINDS,
+  hookSecretContext,
+  replaceHookSecret,
+  storedHookSecrets,
+} from '../sources/hook-secrets.ts'
+import {
   credentialContext,
   replaceSealed,
   storedCredentials,
@@ -74,6 +80,7 @@ export async function settingsSecrets(
       replace: (resealed) => replaceSealed(tx, stored, resealed),
     })
   }
+  values.push(...(await hookSecrets(tx, knowledgeBaseId)))
   for (const stored of await sealedCredentials(tx)) {
     values.push({
       sealed: stored.credential,
@@ -82,6 +89,20 @@ export async function settingsSecrets(
     })
   }
   return values
+}
+
+async function hookSecrets(tx: TenantTransaction, knowledgeBaseId: string): Promise<SealedValue[]> {
+  const sources = await storedHookSecrets(tx)
+  return sources.flatMap((source) =>
+    HOOK_SECRET_KINDS.flatMap((kind) => {
+      const sealed = source[kind]
+      if (!sealed) return []
+      const context = hookSecretContext(kind, { knowledgeBaseId, sourceId: source.id })
+      const stored = { id: source.id, kind, sealed }
+      const replace = (resealed: Buffer) => replaceHookSecret(tx, stored, resealed)
+      return [{ sealed, context, replace }]
+    }),
+  )
 }
 
 async function signerSecrets(

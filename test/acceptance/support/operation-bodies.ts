@@ -84,6 +84,7 @@ export const BODIES: Record<string, object> = {
   previewSourceRules: { rules: [] },
   // Nothing answers at its address.
   putSourceCredential: { credential: { type: 'token', token: 'glpat-1' }, skip_test: true },
+  putSourceHookSecret: { secret: null },
   explainRetrieval: { query: 'sextant', url: 'https://docs.example.com/sextant' },
   askPlayground: { query: 'What is a sextant?' },
   reviewMessage: { reviewed: true },

@@ -102,6 +102,7 @@ export const RIGHTS = {
     'putEvaluationGate',
     'putSourceCredential',
     'putSourceFile',
+    'putSourceHookSecret',
     'refreshStarterQuestions',
     'replayMessage',
     'restoreDeletedPage',

@@ -9,6 +9,7 @@ import { count, plain } from '../../plain.ts'
 import type { JsonOption } from '../../print.ts'
 import { JSON_FLAG, printJson, printRecord, renderTable } from '../../print.ts'
 import type { Settings } from '../../settings.ts'
+import { readSecret } from '../../read-secret.ts'
 import { describePage } from '../../sources/describe-page.ts'
 import { lastSync } from './sources-sync.ts'
 
@@ -16,6 +17,12 @@ type Options = AdminOptions & JsonOption & { knowledgeBase: string }
 const STATES = ['unchanged', 'changed', 'added', 'moved', 'gone', 'skipped', 'failed'] as const
 /** Only a sync has these. */
 const DEAD_LINK = 'dead_link'
+type HookOptions = Options & {
+  rotate?: true
+  signingSecret?: true
+  forgetSigningSecret?: true
+  secretEnv?: string
+}
 type PagesOptions = Options & {
   state?: (typeof STATES)[number] | typeof DEAD_LINK
   sync?: string | true
@@ -52,11 +59,32 @@ export function addSourceViewCommands(sources: Command, settings: Settings): voi
     })
   command('hook <source>', 'show the webhook that starts a sync of a source')
     .option('--rotate', 'replace its secret')
-    .action(async (sourceId: string, options: Options & { rotate?: true }) => {
+    .option(
+      '--signing-secret',
+      'accept calls signed with the secret of a Zendesk webhook or a Notion subscription',
+    )
+    .option('--secret-env <variable>', 'the environment variable that has that secret')
+    .option('--forget-signing-secret', 'accept no such calls any more')
+    .action(async (sourceId: string, options: HookOptions) => {
       const { sources: calls } = connectAsAdmin(options, settings)
+      const { knowledgeBase } = options
+      if (options.signingSecret || options.forgetSigningSecret) {
+        const secret = options.signingSecret ? await readSigningSecret(options) : null
+        return printRecord(await calls.putHookSecret(knowledgeBase, sourceId, { secret }), options)
+      }
       const call = options.rotate ? calls.rotateHook : calls.hook
-      printRecord(await call(options.knowledgeBase, sourceId), options)
+      printRecord(await call(knowledgeBase, sourceId), options)
     })
+}
+
+/** It is no option: others on the machine can list those. */
+async function readSigningSecret({ secretEnv }: HookOptions): Promise<string> {
+  const secret =
+    secretEnv === undefined
+      ? await readSecret('The signing secret: ')
+      : (process.env[secretEnv] ?? '')
+  if (secret !== '') return secret
+  throw new Failure('The secret is empty.', USAGE_EXIT_CODE)
 }
 
 type Listed = Pick<SyncPage, 'key' | 'state' | 'reason'> & Partial<Pick<SyncPage, 'linked_from'>>

@@ -10,6 +10,7 @@ import { useScope } from '../../shell/knowledge-base.ts'
 import { ListLink } from '../../shell/list-link.tsx'
 import { t } from './texts.ts'
 import { Button } from '../../ui/button.tsx'
+import type { FetchedSource } from './credential-card.tsx'
 import { CredentialCard } from './credential-card.tsx'
 import { FilesCard } from './files-card.tsx'
 import { RulesCard } from './rules-card.tsx'
@@ -20,6 +21,7 @@ import { SyncPages } from './sync-pages.tsx'
 import { isUnderWay } from './is-under-way.ts'
 import { SourcePill } from './sync-state.tsx'
 import { useLiveSync } from './use-live-sync.ts'
+import { hasWebhook, WebhookCard } from './webhook-card.tsx'
 
 const ROUTE = '/w/$workspaceId/kb/$knowledgeBaseId/sources/$sourceId'
 
@@ -55,7 +57,7 @@ function SourceView({ source }: { source: Source }) {
           <SourceSettings key={source.id} source={source} />
           <div className="grid content-start gap-4">
             {source.settings && source.type !== 'files' && (
-              <CredentialCard source={{ ...source, settings: source.settings }} />
+              <Connection source={{ ...source, settings: source.settings }} />
             )}
             <SyncHistory sourceId={source.id} />
           </div>
@@ -65,6 +67,13 @@ function SourceView({ source }: { source: Source }) {
     </EditablePage>
   )
 }
+
+const Connection = ({ source }: { source: FetchedSource }) => (
+  <>
+    <CredentialCard source={source} />
+    {hasWebhook(source) && <WebhookCard source={source} />}
+  </>
+)
 
 function SyncButtons({ source, isSyncing }: { source: Source; isSyncing: boolean }) {
   const { knowledgeBaseId } = useScope()

@@ -2,6 +2,7 @@ import { t as shared } from '../../texts.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { credential } from './credential-texts.ts'
 import { rules } from './rule-texts.ts'
+import { webhook } from './webhook-texts.ts'
 
 const sources = {
   title: 'Sources',
@@ -147,6 +148,7 @@ const sources = {
   },
   credential,
   rules,
+  webhook,
   syncNow: 'Sync now',
   started: 'Sync started',
   cancelSync: 'Cancel sync',

@@ -66,4 +66,6 @@ export const sourceCalls = (calls: AdminCalls) => ({
   hook: calls.getSourceHook,
   /** Makes a new secret. The previous one is refused from now on. */
   rotateHook: calls.rotateSourceHook,
+  /** For a product that signs its calls with a secret of its own; null forgets it. */
+  putHookSecret: calls.putSourceHookSecret,
 })

@@ -1,17 +1,10 @@
 import { sourceRoutes as routes } from '@footnote/contract/admin/routes/source-routes'
-import type {
-  Source as SourceResponse,
-  SourceHook,
-  SourcePatch,
-} from '@footnote/contract/admin/sources'
+import type { Source as SourceResponse, SourcePatch } from '@footnote/contract/admin/sources'
 import type { SourceSettings } from '@footnote/contract/admin/source-settings'
 import { SourceType } from '@footnote/contract/admin/sources'
 import type { Sync } from '@footnote/contract/admin/syncs'
-import { fillPath } from '@footnote/contract/paths'
-import { rawRoutes } from '@footnote/contract/raw-routes'
 import type { SourceCredential } from '@footnote/contract/admin/source-credentials'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { webhookSecret } from '../../access/source-webhook.ts'
 import { fetchedAddress } from '../../connectors/fetched-address.ts'
 import { previewWebsite } from '../../ingestion/preview-website.ts'
 import { lastSyncs } from '../../ingestion/sync/find-syncs.ts'
@@ -24,7 +17,6 @@ import { applySourceRules } from '../../sources/source-rules.ts'
 import type { Source, SourceCounts } from '../../sources/sources.ts'
 import {
   changeSource,
-  incrementHookNumber,
   countSourcePages,
   createSource,
   findSource,
@@ -144,20 +136,6 @@ export const sourceRoutes =
         return listSourcePages(tx, source.id, { state, limit, after: cursor })
       })
     })
-    serve(app, routes.getSourceHook, (request) =>
-      asOperator(db, request, async (tx, tenant) => {
-        const source = await findSource(tx, request.params.sourceId)
-        toSettings(source)
-        return toHook(deps, tenant, source.id, source.hook_number)
-      }),
-    )
-    serve(app, routes.rotateSourceHook, (request) =>
-      asOperator(db, request, async (tx, tenant) => {
-        const { sourceId } = request.params
-        toSettings(await findSource(tx, sourceId))
-        return toHook(deps, tenant, sourceId, await incrementHookNumber(tx, sourceId))
-      }),
-    )
   }
 
 /** Those of the source and of its rules. */
@@ -170,14 +148,6 @@ async function requireFetchableSource({ whyRefused }: Deps, settings: SourceSett
 }
 
 const NO_PAGES: SourceCounts = { documents: 0, failed_pages: 0, skipped_pages: 0 }
-
-const toHook = ({ keyMaking }: Deps, tenant: Tenant, id: string, number: number): SourceHook => ({
-  path: fillPath(rawRoutes.sourceWebhook.path, {
-    knowledgeBaseId: tenant.knowledgeBaseId,
-    sourceId: id,
-  }),
-  secret: webhookSecret(keyMaking.pepper, id, number),
-})
 
 /** Deletes the credential of a source that now reads another origin. False: there was nothing to delete. */
 async function dropForeign(

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { publishEvent } from '../../events/publish-event.ts'
 import { noteDueSyncs } from '../../sources/schedule.ts'
+import { findSource } from '../../sources/sources.ts'
 import { queueStarterRefresh } from '../../knowledge/starter-refresh.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import { evaluateHeldSync } from './gated-syncs.ts'
+import { callForSync } from './start-sync.ts'
 import type { EndedSync } from './sync-counts.ts'
 import { countPages } from './sync-counts.ts'
 
@@ -22,7 +24,14 @@ export async function endSync(
   const { tx, tenant } = unit
   const sync = await tx
     .selectFrom('syncs')
-    .select(['source_id', 'deletions', 'reason', 'awaits_evaluation'])
+    .select([
+      'source_id',
+      'deletions',
+      'reason',
+      'awaits_evaluation',
+      'called_again',
+      'cancel_requested',
+    ])
     .where('id', '=', syncId)
     .where('state', 'in', ['queued', 'running'])
     .forUpdate()
@@ -61,10 +70,17 @@ export async function endSync(
   if (end.state === 'failed') await publishEvent(tx, { ...tenant, type: 'sync.failed', data })
   if (end.state === 'completed') await forgetUnseen(tx, syncId, sync.source_id)
   await pruneSyncs(tx)
+  if (sync.called_again && !sync.cancel_requested) await followSync(unit, sync.source_id)
   await noteDueSyncs(tx, tenant.knowledgeBaseId)
   const { added, changed, moved, gone } = counts
   if (added + changed + moved + gone > 0) await queueStarterRefresh(unit)
   return { state, counts, wasConfirmed: sync.deletions === 'confirmed' }
+}
+
+/** What a webhook called for while the sync ran may have been listed before it changed. */
+async function followSync(unit: UnitOfWork, sourceId: string): Promise<void> {
+  const source = await findSource(unit.tx, sourceId)
+  if (!source.paused) await callForSync(unit, source)
 }
 
 /** A page whose document could not be indexed has failed, even if it was fetched. */

@@ -4,9 +4,9 @@ import type { Source } from '../../sources/sources.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { TenantTransaction } from '../../platform/database/tenant.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
-import { startSync } from './start-sync.ts'
+import { callForSync } from './start-sync.ts'
 
-/** Starts a sync for a webhook call. A repeated call starts nothing and gets the sync of the first. */
+/** Has a sync started for a webhook call. A repeated call starts nothing and gets the sync of the first. */
 export async function startWebhookSync(
   unit: UnitOfWork,
   source: Source,
@@ -15,7 +15,7 @@ export async function startWebhookSync(
   const { tx, tenant } = unit
   const before = delivery && (await findDelivery(tx, source.id, delivery.digest))
   if (before) return before
-  const { syncId } = await startSync(unit, source, 'webhook')
+  const syncId = await callForSync(unit, source)
   if (delivery && delivery.rememberSeconds !== null) {
     await sql`
       insert into hook_deliveries

@@ -29,6 +29,9 @@ export type KnowledgeTables = {
     next_sync_at: Generated<Date | null>
     hook_number: Generated<number>
     hook_fingerprint: Generated<Buffer | null>
+    hook_secret: Generated<Buffer | null>
+    hook_secret_since: Generated<Date | null>
+    hook_token: Generated<Buffer | null>
     created_at: CreatedAt
     updated_at: ColumnType<Date, never, Date>
   }

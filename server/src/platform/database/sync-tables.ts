@@ -69,6 +69,7 @@ export type SyncTables = {
     listing_takeovers: Generated<number>
     deletions: Generated<'open' | 'held' | 'confirmed' | 'discarded'>
     awaits_evaluation: Generated<boolean>
+    called_again: Generated<boolean>
     tries: Generated<number>
     counts: JSONColumnType<
       Omit<SyncCounts, 'dead_links'> & Partial<Pick<SyncCounts, 'dead_links'>>,

@@ -43,4 +43,20 @@ export const TRANSPORT_SECURITY_SCHEMES: Record<string, SecurityScheme> = {
   ),
   gitlabToken: header('X-Gitlab-Token', 'The secret itself, as GitLab sends it.'),
   hookToken: bearer('The secret itself.'),
+  zendeskSignature: header(
+    'X-Zendesk-Webhook-Signature',
+    'The HMAC-SHA256, in base64, of `X-Zendesk-Webhook-Signature-Timestamp` and the body, under the signing secret that Zendesk made. At most five minutes old.',
+  ),
+  notionSignature: header(
+    'X-Notion-Signature',
+    '`sha256=` and the HMAC-SHA256, in hex, of the body, under the verification token of the subscription.',
+  ),
+  confluenceSignature: header(
+    'X-Hub-Signature',
+    '`sha256=` and the HMAC-SHA256, in hex, of the body, as a Confluence Data Center sends it.',
+  ),
+  discourseSignature: header(
+    'X-Discourse-Event-Signature',
+    '`sha256=` and the HMAC-SHA256, in hex, of the body.',
+  ),
 }

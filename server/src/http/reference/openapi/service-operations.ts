@@ -28,8 +28,17 @@ function hookOperation(converter: SchemaConverter): Operation {
     tags: ['hooks'],
     summary: 'Sync a source when its content changes',
     description:
-      'Starts a sync for a git host or a build, or returns the one already running. The caller proves that it knows the secret of the source, by a signature or by sending it. The body may be anything up to 25 MB and is not stored.',
-    security: [{ hookSignature: [] }, { hubSignature: [] }, { gitlabToken: [] }, { hookToken: [] }],
+      'Starts a sync for a git host, a product or a build in 30 seconds, one for all calls until then. During a sync it returns that one, and another follows it. The caller proves that it knows the secret of the source, by a signature or by sending it. The body may be anything up to 25 MB (1 MB from Confluence and Notion) and is not stored.',
+    security: [
+      { hookSignature: [] },
+      { hubSignature: [] },
+      { gitlabToken: [] },
+      { hookToken: [] },
+      { zendeskSignature: [] },
+      { notionSignature: [] },
+      { confluenceSignature: [] },
+      { discourseSignature: [] },
+    ],
     parameters: [
       knowledgeBaseParameter,
       pathParameter('sourceId', 'The source to sync.'),
@@ -46,6 +55,12 @@ function hookOperation(converter: SchemaConverter): Operation {
       content: { '*/*': { schema: {}, example: '{"ref":"refs/heads/main"}' } },
     },
     responses: {
+      '200': toResponse(
+        'The token of a new Notion subscription was kept, for an operator to confirm.',
+        JSON_TYPE,
+        getObject({}),
+        {},
+      ),
       '202': toResponse('Accepted.', JSON_TYPE, reply, { sync_id: EXAMPLE_IDS.sync }),
       ...responsesOfRefusals(
         ['BAD_REQUEST', 'UNAUTHORIZED', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED', 'UNAVAILABLE'],
