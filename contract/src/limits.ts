@@ -107,6 +107,9 @@ export const MAX_PHRASE_CHARACTERS = 500
 /** A CSV file of questions. */
 export const MAX_SET_FILE_CHARACTERS = 2_000_000
 export const MAX_SET_BODY_BYTES = 8 * 1024 * 1024
+/** Pages of one answer diff, and how far back it asks questions of readers again. */
+export const MAX_DIFF_PAGES = 500
+export const MAX_DIFF_DAYS = 90
 /** The longest period of one analytics query: two years with a leap day. */
 export const MAX_ANALYTICS_DAYS = 731
 export const MAX_THREAD_RETENTION_DAYS = 3650

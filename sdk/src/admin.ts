@@ -22,6 +22,7 @@ import { sourceFileCalls } from './admin/content/source-files.ts'
 import { sourceCalls } from './admin/content/sources.ts'
 import { starterQuestionCalls } from './admin/content/starter-questions.ts'
 import { syncCalls } from './admin/content/syncs.ts'
+import { answerDiffCalls } from './admin/evaluations/answer-diffs.ts'
 import { evaluationCalls } from './admin/evaluations/evaluations.ts'
 import { questionSetCalls } from './admin/evaluations/question-sets.ts'
 import { knowledgeBaseCalls } from './admin/knowledge-bases.ts'
@@ -57,6 +58,7 @@ export type * from './admin/content/source-files.ts'
 export type * from './admin/content/sources.ts'
 export type * from './admin/content/starter-questions.ts'
 export type * from './admin/content/syncs.ts'
+export type * from './admin/evaluations/answer-diffs.ts'
 export type * from './admin/evaluations/evaluations.ts'
 export type * from './admin/evaluations/question-sets.ts'
 export type * from './admin/knowledge-bases.ts'
@@ -105,6 +107,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     verifiedAnswers: verifiedAnswerCalls(calls),
     questionSets: questionSetCalls(calls),
     evaluations: evaluationCalls(calls),
+    answerDiffs: answerDiffCalls(calls),
     threads: threadCalls(calls),
     askers: askerCalls(calls),
     answerModel: answerModelCalls(calls),

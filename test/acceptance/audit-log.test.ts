@@ -23,7 +23,7 @@ type Event = {
 const CHANGES = new Set(['patch', 'delete'])
 
 /** Operations that create something, whose id is only in the response. */
-const MAKES = /^(create|startSync|startEvaluation|putDocument$)/
+const MAKES = /^(create|startSync|startEvaluation|startAnswerDiff|putDocument$)/
 
 test('every admin route that changes something leaves one row in the audit log', async ({
   service,

@@ -70,6 +70,12 @@ export const AdminEvaluationParams = z.object({
 })
 export type AdminEvaluationParams = z.infer<typeof AdminEvaluationParams>
 
+export const AdminAnswerDiffParams = z.object({
+  knowledgeBaseId,
+  answerDiffId: Id.describe('An answer diff of this knowledge base.'),
+})
+export type AdminAnswerDiffParams = z.infer<typeof AdminAnswerDiffParams>
+
 export const AdminDocumentParams = z.object({
   knowledgeBaseId,
   documentId: Id.describe('A document of this knowledge base.'),

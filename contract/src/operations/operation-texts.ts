@@ -5,6 +5,7 @@ import { channelOperations } from './channel-operations.ts'
 import { costOperations } from './cost-operations.ts'
 import { digestOperations } from './digest-operations.ts'
 import { documentOperations } from './document-operations.ts'
+import { answerDiffOperations } from './answer-diff-operations.ts'
 import { evaluationOperations } from './evaluation-operations.ts'
 import { keyOperations } from './key-operations.ts'
 import type { OperationTexts } from './operation-text.ts'
@@ -39,6 +40,7 @@ export const OPERATION_TEXTS: OperationTexts = {
   ...analyticsOperations,
   ...verifiedAnswerOperations,
   ...evaluationOperations,
+  ...answerDiffOperations,
   ...webhookOperations,
   ...peopleOperations,
   ...accountOperations,

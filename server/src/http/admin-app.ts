@@ -13,6 +13,7 @@ import { ssoSettingsRoutes } from './accounts/sso-settings.ts'
 import { twoFactorRoutes } from './accounts/sign-in/two-factor.ts'
 import { analyticsRoutes } from './admin/answers/analytics.ts'
 import { gapRoutes } from './admin/answers/gaps.ts'
+import { answerDiffRoutes } from './admin/evaluations/answer-diffs.ts'
 import { evaluationRoutes } from './admin/evaluations/evaluations.ts'
 import { limitRoutes } from './admin/cost/limits.ts'
 import { priceRoutes } from './admin/cost/prices.ts'
@@ -78,6 +79,7 @@ export const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(verifiedAnswerRoutes(deps))
   await app.register(questionSetRoutes(deps))
   await app.register(evaluationRoutes(deps))
+  await app.register(answerDiffRoutes(deps))
   await app.register(answerModelRoutes(deps))
   await app.register(starterQuestionRoutes(deps))
   await app.register(signInRoutes(deps))

@@ -113,7 +113,7 @@ async function refuseUnlessNewer(
   if (!isNewer) throw error
 }
 
-function lastSegment(url: string): string {
+export function lastSegment(url: string): string {
   const { pathname, hostname } = new URL(url)
   const segment = pathname.split('/').findLast((part) => part !== '')
   return segment === undefined ? hostname : decodeEscapes(segment)

@@ -1,6 +1,7 @@
 import { dueQuestions, startAnsweringInChannels } from './answer-in-channel.ts'
 import { startDeleting } from './delete.ts'
 import { dueDeliveries, startDelivering } from './deliver-webhooks.ts'
+import { startDiffing } from './diff-answers.ts'
 import { startEvaluating } from './evaluate.ts'
 import { waitingQuestions } from './group-questions.ts'
 import { dueContacts } from './hand-over-contacts.ts'
@@ -27,6 +28,7 @@ export async function startJobs(workerDeps: AllWorkerDeps): Promise<void> {
   await startStarterRefreshes(deps)
   await startSyncing(deps)
   await startEvaluating(deps)
+  await startDiffing(deps)
   await startDelivering(deps)
   await startAnsweringInChannels(deps)
   await startDeleting(deps)

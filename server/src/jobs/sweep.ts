@@ -6,6 +6,7 @@ import { forgetContacts } from '../conversations/contacts.ts'
 import { eraseThreads } from '../conversations/erase-threads.ts'
 import { expireThreads } from '../conversations/expire-threads.ts'
 import { packAnswers } from '../conversations/pack-answers.ts'
+import { endLostDiffs } from '../evaluations/diffs/diffs.ts'
 import { removeStaleCaches } from '../ingestion/git-caches.ts'
 import { forgetOldDeliveries } from '../ingestion/sync/start-webhook-sync.ts'
 import { forgetOldWebhookDeliveries } from '../webhooks/deliveries.ts'
@@ -40,6 +41,7 @@ async function sweep({ db, queue, gitCacheRoot }: SweepingDeps): Promise<void> {
   await forgetOldSignIns(db)
   await forgetOldUploads(db)
   await forgetOldDeliveries(db)
+  await endLostDiffs(db)
   await queueDueStarterRefreshes(db, queue)
   await queueDeletions(db, queue)
   await removeStaleCaches(db, gitCacheRoot)

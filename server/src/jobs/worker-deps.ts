@@ -3,6 +3,7 @@ import type { SpaceCopyDeps } from '../knowledge/spaces/embedding-space-copy.ts'
 import type { Tracing } from '../platform/tracing/span.ts'
 import type { ChannelWorkerDeps } from './answer-in-channel.ts'
 import type { WebhookWorkerDeps } from './deliver-webhooks.ts'
+import type { DiffWorkerDeps } from './diff-answers.ts'
 import type { EvaluationDeps } from './evaluate.ts'
 import type { ContactDeps } from './hand-over-contacts.ts'
 import type { IndexingWorkerDeps } from './index-document.ts'
@@ -17,6 +18,7 @@ export type AllWorkerDeps = Omit<
     ReembeddingWorkerDeps &
     StarterWorkerDeps &
     EvaluationDeps &
+    DiffWorkerDeps &
     SpaceCopyDeps &
     SyncDeps &
     WebhookWorkerDeps &

@@ -54,6 +54,11 @@ async function queueTenantJobs(unit: UnitOfWork): Promise<void> {
   for (const { id } of evaluations.rows) {
     await enqueue(queue, tx, 'evaluate', { ...tenant, evaluationId: id }, id)
   }
+  const diffs = await sql<{ id: string }>`
+    select id from answer_diffs where state in ('queued', 'running')`.execute(tx)
+  for (const { id } of diffs.rows) {
+    await enqueue(queue, tx, 'diff-answers', { ...tenant, diffId: id }, id)
+  }
   // The index of a large one is built in its new place.
   await queueSpaceMaintenance(unit, 0)
 }

@@ -25,6 +25,7 @@ const ALLOWED_FIELDS = new Set([
   'source_id',
   'sync_id',
   'evaluation_id',
+  'diff_id',
   'key_id',
   'job',
   'job_id',

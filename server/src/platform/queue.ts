@@ -19,6 +19,8 @@ export type WorkspaceJob = { workspaceId: string }
 
 export type EvaluationJob = KnowledgeBaseJob & { evaluationId: string }
 
+export type DiffJob = KnowledgeBaseJob & { diffId: string }
+
 /** What is due to one webhook. */
 export type WebhookJob = WorkspaceJob & { webhookId: string }
 
@@ -42,6 +44,8 @@ export type Jobs = {
   'sync-source': SyncJob
   /** Asks the questions of an evaluation that are left. */
   evaluate: EvaluationJob
+  /** Asks questions with and without a change to the pages. */
+  'diff-answers': DiffJob
   /** Sends what is due to a webhook. */
   'deliver-webhooks': WebhookJob
   /** Answers what people ask in Slack and the like. */
@@ -94,6 +98,7 @@ const QUEUES = {
   'vector-index': LONG_WORK,
   'sync-source': LONG_WORK,
   evaluate: LONG_WORK,
+  'diff-answers': LONG_WORK,
   // One job for each webhook, so that a receiver that hangs takes one worker and no more.
   'deliver-webhooks': { ...LONG_WORK, policy: 'exclusive', expireInSeconds: 900 },
   // One job for each conversation, whose questions are answered in order.

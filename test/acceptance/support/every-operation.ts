@@ -13,6 +13,7 @@ import { adminPath, asOperator, listOperations, send } from './wire.ts'
 const SLACK = { kind: 'slack', name: 'Some' } as const
 const READER_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a51'
 const SPACE_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a52'
+const ANSWER_DIFF_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a58'
 const EVALUATION_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a57'
 const GAP_ID = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a56'
 const ORIGIN = 'https://docs.example.com'
@@ -98,6 +99,11 @@ export async function createOneOfEach(
        values ($1, $2, $3, 'Some', 10, 'completed')`,
       [knowledgeBaseId, EVALUATION_ID, questionSetId],
     )
+    await client.query(
+      `insert into answer_diffs (knowledge_base_id, id, label, top_k, days, with_gaps, set_ids, pages, state)
+       values ($1, $2, 'Some', 10, 0, false, '{}', '[]', 'completed')`,
+      [knowledgeBaseId, ANSWER_DIFF_ID],
+    )
     await storeGap(client, { id: GAP_ID, knowledgeBaseId, threadId })
     await client.query(
       `insert into deleted_pages (knowledge_base_id, source_id, key, document_id, url, title)
@@ -124,6 +130,7 @@ export async function createOneOfEach(
     ...own,
     questionSetId,
     evaluationId: EVALUATION_ID,
+    answerDiffId: ANSWER_DIFF_ID,
     documentId,
     threadId,
     gapId: GAP_ID,

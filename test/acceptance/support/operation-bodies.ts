@@ -59,6 +59,10 @@ export const BODIES: Record<string, object> = {
   },
   changeDocument: { visibility: 'unlisted' },
   // As `putDocument` left it, so that only the request itself is recorded.
+  startAnswerDiff: {
+    pages: [{ path: 'another.md', content: 'A sextant.', is_new: true }],
+    path_map: { from: '', to: 'https://docs.example.com/' },
+  },
   putDocuments: {
     documents: [
       {

@@ -7,6 +7,7 @@ import { gapRoutes } from '../answers/gap-routes.ts'
 import { channelRoutes } from '../channels/channel-routes.ts'
 import { costRoutes } from '../cost/cost-routes.ts'
 import { digestRoutes } from '../digest/digest-routes.ts'
+import { answerDiffRoutes } from '../diffs/answer-diff-routes.ts'
 import { evaluationRoutes } from '../evaluations/evaluation-routes.ts'
 import { questionSetRoutes } from '../evaluations/question-set-routes.ts'
 import { webhookRoutes } from '../webhooks/webhook-routes.ts'
@@ -55,6 +56,7 @@ const byResource: readonly Readonly<Record<string, Route>>[] = [
   verifiedAnswerRoutes,
   evaluationRoutes,
   questionSetRoutes,
+  answerDiffRoutes,
   answerModelRoutes,
   starterQuestionRoutes,
   signInRoutes,

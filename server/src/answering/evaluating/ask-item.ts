@@ -21,33 +21,25 @@ export type Asking = {
   hiddenDocumentIds: ReadonlySet<string>
 }
 
-type Answered = { text: string; citations: Citation[]; covered: boolean; trace: Trace }
+export type Answered = { text: string; citations: Citation[]; covered: boolean; trace: Trace }
 
 /** Asks one question as the playground does, and compares the answer with what is expected. */
 export async function askItem(
   deps: AnsweringDeps,
-  { caller, model, topK, pages, hiddenDocumentIds }: Asking,
+  { pages, ...asking }: Asking,
   item: WaitingItem,
   signal: AbortSignal,
 ): Promise<ItemResult> {
-  const body = { query: item.question, turns: [], top_k: topK }
-  const question = await admitPlaygroundQuestion(deps.db, caller, body, newId(), hiddenDocumentIds)
   const startedMs = performance.now()
-  const frames = answerInPlayground(
-    deps,
-    question,
-    { model, turns: [], withoutVerified: true },
-    signal,
-  )
-  const ended = await readAnswer(frames)
+  const ended = await askOnTrial(deps, asking, item.question, signal)
   const ms = Math.round(performance.now() - startedMs)
   const expectedUrls = item.expected_pages.map(withoutFragment)
   const missing = expectedUrls.filter((url) => !pages.has(url))
   if (typeof ended === 'string') return failedItem(ended, missing, ms)
-  const { text, citations, covered, trace } = ended
+  const { text, citations, trace } = ended
   // What is evaluated is the model's answers, and it gave none.
   if (trace.model_error !== undefined) return failedItem(trace.model_error, missing, ms)
-  const refused = !covered || trace.model === 'small_talk'
+  const refused = isRefused(ended)
   return {
     outcome: refused ? 'refused' : 'answered',
     answer: text,
@@ -68,6 +60,23 @@ export async function askItem(
     output_tokens: trace.output_tokens,
     error_code: null,
   }
+}
+
+/** Small talk answers nothing either. */
+export const isRefused = ({ covered, trace }: Pick<Answered, 'covered' | 'trace'>): boolean =>
+  !covered || trace.model === 'small_talk'
+
+/** One question as the playground asks it, without verified answers; or why there is no answer. */
+export async function askOnTrial(
+  deps: AnsweringDeps,
+  { caller, model, topK, hiddenDocumentIds }: Omit<Asking, 'pages'>,
+  text: string,
+  signal: AbortSignal,
+): Promise<Answered | StreamFailureCode> {
+  const body = { query: text, turns: [], top_k: topK }
+  const question = await admitPlaygroundQuestion(deps.db, caller, body, newId(), hiddenDocumentIds)
+  const trial = { model, turns: [], withoutVerified: true } as const
+  return readAnswer(answerInPlayground(deps, question, trial, signal))
 }
 
 async function readAnswer(

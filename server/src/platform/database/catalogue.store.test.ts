@@ -7,6 +7,10 @@ import type { OpenDatabase } from './db.ts'
 
 /** Read through views or functions of the owner: row security would keep the planner from their indexes. */
 const BEHIND_VIEWS = [
+  'answer_diffs',
+  'overlay_pages',
+  'overlay_passages',
+  'overlay_terms',
   'channel_events',
   'digest_subscriptions',
   'document_labels',

@@ -5,7 +5,12 @@ import { isClash } from './database-errors.ts'
 import type { Db } from './db.ts'
 import { sendAhead } from './statements.ts'
 
-export type Tenant = { workspaceId: string; knowledgeBaseId: string }
+export type Tenant = {
+  workspaceId: string
+  knowledgeBaseId: string
+  /** Reads as if the changes of this answer diff were made. Nothing for readers. */
+  overlayId?: string
+}
 
 declare const tenantSet: unique symbol
 
@@ -55,6 +60,9 @@ async function workAs<Result>(
   work: (tx: TenantTransaction) => Promise<Result>,
 ): Promise<Result> {
   await setTenant(tx, tenant)
+  if (tenant.overlayId !== undefined) {
+    await sendAhead(tx, sql`select enter_overlay(${tenant.overlayId})`)
+  }
   // The only place that may apply the brand: the line above has just set the tenant.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return work(tx as TenantTransaction)
