@@ -6,6 +6,7 @@ import { addCompletionCommand } from './commands/completion.ts'
 import { addConversationCommands } from './commands/conversations.ts'
 import { addCellsCommand } from './commands/deployment/cells.ts'
 import { addDemoCommand } from './commands/demo.ts'
+import { addDiffCommand } from './commands/diff.ts'
 import { addDigestCommand } from './commands/digest.ts'
 import { addDoctorCommand } from './commands/deployment/doctor.ts'
 import { addDocumentsCommand } from './commands/documents.ts'
@@ -66,6 +67,7 @@ const COMMANDS: readonly (readonly [heading: string, ...adders: AddCommand[]])[]
     addConversationCommands,
     addGapsCommand,
     addEvalCommand,
+    addDiffCommand,
     addDigestCommand,
   ],
   [

@@ -86,6 +86,7 @@ export const SECTIONS: readonly Section[] = [
       'guides/answer-models',
       'guides/reembedding',
       'guides/evaluations',
+      'guides/answer-diffs',
       'guides/analytics',
       'guides/digests',
       'guides/cost',

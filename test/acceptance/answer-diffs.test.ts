@@ -1,9 +1,17 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { AnswerDiffInput, AnswerDiffWithItems } from '@footnote/client/admin'
 import { expect } from 'vitest'
 import type { Knowledge } from '../support/knowledge.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import { sharing } from '../support/sharing.ts'
+import { runAsOperator } from '../support/run-cli.ts'
 import type { Service } from '../support/service.ts'
+
+const run = promisify(execFile)
 
 const { test: plainTest } = sharing()
 
@@ -115,4 +123,60 @@ test('a diff says of each question what the change does to its answer, and chang
   await messages.remove(knowledgeBaseId, asked.message_id ?? '')
   const left = await service.admin.answerDiffs.get(knowledgeBaseId, report.id)
   expect(left.items.map(({ question }) => question)).not.toContain(QUESTIONS.exports)
+})
+
+test('the command line compares two branches of a repository, writes reports, and fails over a limit', async ({
+  service,
+  docs,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'footnote-diff-'))
+  const git = (...args: string[]) =>
+    run('git', ['-C', folder, '-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args])
+  const write = (name: string, content: string) => writeFile(join(folder, name), content)
+  try {
+    await service.admin.questionSets.create(docs.knowledgeBaseId, {
+      name: 'Set',
+      items: [{ question: QUESTIONS.rotate }, { question: QUESTIONS.limits }],
+    })
+    await git('init', '--quiet', '--initial-branch', 'main')
+    await mkdir(join(folder, 'docs'))
+    for (const [name, content] of Object.entries(PAGES)) await write(`docs/${name}.md`, content)
+    await write('build.sh', 'exit 0')
+    await git('add', '.')
+    await git('commit', '--quiet', '--message', 'Pages')
+    await git('switch', '--quiet', '--create', 'hours')
+    await write('docs/keys.md', PAGES.keys.replace('24 hours', '12 hours'))
+    await write('build.sh', 'exit 1')
+    await git('commit', '--quiet', '--all', '--message', 'Twelve hours')
+    const diffWith = (...args: string[]) =>
+      runAsOperator(service, [
+        ...['diff', '--base', 'main', '--repository', folder, '--path-map', `docs/=${SITE}/`],
+        ...['--knowledge-base', docs.knowledgeBaseId, ...args],
+      ])
+    const html = join(folder, 'report.html')
+    const markdown = join(folder, 'report.md')
+    const failed = await diffWith(
+      ...['--head', 'hours', '--html', html, '--markdown', markdown],
+      ...['--fail-over', 'contradicts=0', 'no_longer_covered=0'],
+    )
+    expect(failed).toMatchObject({ exitCode: 1, stderr: 'contradicts is 1, over 0.\n' })
+    expect(failed.stdout).toContain('2 questions: 1 says something else, 1 same.')
+    expect(failed.stdout).toMatch(/^- .*24 hours/m)
+    expect(failed.stdout).toMatch(/^\+ .*12 hours/m)
+    expect(await readFile(markdown, 'utf8')).toBe(failed.stdout)
+    expect(await readFile(html, 'utf8')).toContain('<ins>')
+    const json = await diffWith('--head', 'hours', '--json', '--days', '0', '--no-gaps')
+    expect(json.exitCode).toBe(0)
+    const parsed: AnswerDiffWithItems = JSON.parse(json.stdout)
+    expect(parsed.pages.map(({ path, change }) => [path, change])).toEqual([
+      ['docs/keys.md', 'changed'],
+    ])
+    expect(await diffWith('--head', 'main')).toMatchObject({
+      exitCode: 0,
+      stderr: 'No page changes.\n',
+    })
+    expect(await diffWith('--head', 'nowhere')).toMatchObject({ exitCode: 1 })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })

@@ -14,6 +14,10 @@ const CONTENT_TYPES: Readonly<Record<string, DocumentInput['content_type']>> = {
   '.txt': 'text/plain',
 }
 
+/** Whether a file of this name is one that can be indexed. */
+export const isDocument = (path: string): boolean =>
+  Object.hasOwn(CONTENT_TYPES, extname(path).toLowerCase())
+
 export type FoundFile = {
   /** From the folder, with `/` on every system. */
   readonly path: string

@@ -35,6 +35,11 @@ export const BLOCKS_NOT_RUN: readonly BlockNotRun[] = [
   { file: 'docs/guides/quick-start.md', begins: 'npm install', because: PACKAGES },
   { file: 'docs/guides/quick-start.md', begins: 'for name in', because: DOCKER },
   {
+    file: 'docs/guides/answer-diffs.md',
+    begins: 'footnote diff',
+    because: 'needs a repository; test/acceptance/answer-diffs.test.ts makes one',
+  },
+  {
     file: 'docs/guides/slack.md',
     begins: 'export SLACK_BOT_TOKEN',
     because: 'asks Slack; test/acceptance/slack-calls.test.ts asks a fake of it',
