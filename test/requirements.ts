@@ -12,6 +12,7 @@ import { feedback } from './requirements/feedback.ts'
 import { search } from './requirements/search.ts'
 import { channels } from './requirements/channels.ts'
 import { signedReaders } from './requirements/signed-readers.ts'
+import { searchRules } from './requirements/search-rules.ts'
 import { verifiedAnswers } from './requirements/verified-answers.ts'
 import { widgetConfig } from './requirements/widget-config.ts'
 
@@ -39,6 +40,7 @@ export const requirements = {
   ...signedReaders,
   ...channels,
   ...verifiedAnswers,
+  ...searchRules,
   ...transports,
 } as const satisfies Record<string, Requirement>
 

@@ -28,6 +28,7 @@ import { addSearchCommand } from './commands/search.ts'
 import { addSecretsCommand } from './commands/deployment/secrets.ts'
 import { addChannelsCommand } from './commands/channels.ts'
 import { addSignersCommand } from './commands/signers.ts'
+import { addSearchRulesCommand } from './commands/search-rules.ts'
 import { addVerifiedAnswersCommand } from './commands/verified-answers.ts'
 import { addServeCommands } from './commands/serve.ts'
 import { addSourcesCommand } from './commands/sources/sources.ts'
@@ -79,6 +80,7 @@ const COMMANDS: readonly (readonly [heading: string, ...adders: AddCommand[]])[]
     addSignersCommand,
     addChannelsCommand,
     addVerifiedAnswersCommand,
+    addSearchRulesCommand,
     addPeopleCommand,
     addTokensCommand,
     addWebhooksCommand,

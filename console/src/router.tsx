@@ -5,49 +5,38 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { queryClient } from './api/query-client.ts'
 import { knowledgeBasesQuery, workspacesQuery } from './api/queries.ts'
 import { Failed, NotFound, Root } from './shell/root.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Overview } from './pages/overview/overview.tsx'
-import { GROUPINGS, PERIODS, VIEWS } from './pages/analytics/analytics-query.ts'
-import { SORTS } from './pages/documents/document-sorts.ts'
-import { STATES } from './pages/gaps/gap-states.ts'
-import { OUTCOMES, REVIEWS, SOURCES, VOTES } from './pages/questions/question-query.ts'
+import type { Search } from './search-values.ts'
+import {
+  Text,
+  Day,
+  Flag,
+  Outcome,
+  Vote,
+  Channel,
+  Review,
+  AnalyticsDays,
+  AnalyticsGroup,
+  AnalyticsView,
+  GapState,
+  Visibility,
+  RuleKind,
+  DocumentSort,
+  DocumentState,
+  PageOutcome,
+  given,
+  optional,
+} from './search-values.ts'
 
 const rootRoute = createRootRoute({
   component: Root,
   notFoundComponent: NotFound,
   errorComponent: Failed,
 })
-
-const Text = z.string().check(z.minLength(1))
-const Day = z.iso.date()
-const Flag = z.literal(true)
-const Outcome = z.enum(OUTCOMES)
-const Vote = z.enum(VOTES)
-const Channel = z.enum(SOURCES)
-const Review = z.enum(REVIEWS)
-const AnalyticsDays = z.enum(PERIODS)
-const AnalyticsGroup = z.enum(GROUPINGS)
-const AnalyticsView = z.enum(VIEWS)
-const GapState = z.enum(STATES)
-const Visibility = z.enum(['public', 'unlisted', 'restricted'])
-const DocumentSort = z.enum(SORTS)
-const DocumentState = z.enum(['pending', 'indexed', 'failed', 'skipped'])
-const PageOutcome = z.enum(['added', 'changed', 'moved', 'gone', 'skipped', 'failed', 'dead_link'])
-
-type Search = Readonly<Record<string, unknown>>
-
-/** What an address says. Whatever does not fit counts as not said. */
-function given<Value>(schema: z.ZodMiniType<Value>, value: unknown): Value | undefined {
-  const parsed = schema.safeParse(value)
-  return parsed.success ? parsed.data : undefined
-}
-
-/** So that links may leave them out. */
-const optional = <Values extends object>(values: Values): Partial<Values> => values
 
 /** Before a knowledge base is chosen. */
 const indexRoute = createRoute({
@@ -188,6 +177,18 @@ const childRoutes = [
     component: lazyRouteComponent(
       () => import('./pages/verified-answers/verified-answers.tsx'),
       'VerifiedAnswers',
+    ),
+  }),
+  createRoute({
+    ...child('/search-rules'),
+    validateSearch: (search: Search) =>
+      optional({
+        message: given(Text, search['message']),
+        kind: given(RuleKind, search['kind']),
+      }),
+    component: lazyRouteComponent(
+      () => import('./pages/search-rules/search-rules.tsx'),
+      'SearchRules',
     ),
   }),
   createRoute({

@@ -64,6 +64,7 @@ const nav = {
   sources: 'Sources',
   pages: 'Pages',
   verifiedAnswers: 'Verified answers',
+  searchRules: 'Search rules',
   groupsPage: 'Groups',
   widgets: 'Widgets',
   keys: 'Keys',

@@ -161,3 +161,8 @@ export const MAX_VERIFIED_ANSWERS = 300
 export const MAX_VERIFIED_VARIANTS = 20
 export const MAX_VERIFIED_SOURCES = 10
 export const MAX_VERIFIED_ANSWER_CHARACTERS = 10_000
+
+/** Each is read with a key, and compared with every question. */
+export const MAX_SEARCH_RULES = 300
+export const MAX_RULE_PHRASES = 10
+export const MAX_RULE_PHRASE_CHARACTERS = 100

@@ -27,6 +27,7 @@ import { evaluationCalls } from './admin/evaluations/evaluations.ts'
 import { questionSetCalls } from './admin/evaluations/question-sets.ts'
 import { knowledgeBaseCalls } from './admin/knowledge-bases.ts'
 import { systemCalls } from './admin/system.ts'
+import { searchRuleCalls } from './admin/answers/search-rules.ts'
 import { verifiedAnswerCalls } from './admin/answers/verified-answers.ts'
 import { webhookCalls } from './admin/webhooks.ts'
 import { widgetCalls } from './admin/widgets.ts'
@@ -47,6 +48,7 @@ export type * from './admin/answers/analytics.ts'
 export type * from './admin/answers/answer-model.ts'
 export type * from './admin/answers/conversations.ts'
 export type * from './admin/answers/gaps.ts'
+export type * from './admin/answers/search-rules.ts'
 export type * from './admin/answers/verified-answers.ts'
 export type * from './admin/answers/messages.ts'
 export type * from './admin/answers/playground.ts'
@@ -105,6 +107,7 @@ export function createAdminClient({ baseUrl, token, fetch }: AdminClientOptions)
     failures: failureCalls(calls),
     gaps: gapCalls(calls, connection),
     verifiedAnswers: verifiedAnswerCalls(calls),
+    searchRules: searchRuleCalls(calls),
     questionSets: questionSetCalls(calls),
     evaluations: evaluationCalls(calls),
     answerDiffs: answerDiffCalls(calls),

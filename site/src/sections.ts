@@ -87,6 +87,7 @@ export const SECTIONS: readonly Section[] = [
       'guides/reembedding',
       'guides/evaluations',
       'guides/answer-diffs',
+      'guides/search-rules',
       'guides/analytics',
       'guides/digests',
       'guides/cost',

@@ -30,6 +30,7 @@ const WITHOUT_IDS = [
   'deleteMessage',
   'deleteQuestionSet',
   'deleteReaderSigner',
+  'deleteSearchRule',
   'deleteSource',
   'deleteSourceCredential',
   'deleteSourceFile',

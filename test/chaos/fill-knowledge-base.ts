@@ -62,6 +62,9 @@ export async function fillKnowledgeBase(
     answer: canary,
     source_document_ids: [tenant.documentId],
   })
+  await admin.searchRules.create(knowledgeBaseId, {
+    rule: { kind: 'synonym', words: [canary], means: [`${canary} handbook`], both_ways: true },
+  })
   await admin.knowledgeBases.change(knowledgeBaseId, {
     starter_mode: 'own',
     own_questions: [`What is ${canary}?`],

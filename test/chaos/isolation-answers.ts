@@ -28,3 +28,23 @@ export const EXPECTED_OF_VERIFIED: Readonly<Record<string, Expectation>> = {
   'deleteVerifiedAnswer knowledgeBaseId': NOT_FOUND,
   'deleteVerifiedAnswer verifiedAnswerId': NOT_FOUND,
 }
+
+const rule = ({ canary }: ChaosTenant) => ({
+  rule: { kind: 'synonym', words: [canary], means: ['handbook'], both_ways: true },
+})
+
+/** The same of search rules. */
+export const RULE_BODIES = { createSearchRule: rule, putSearchRule: rule }
+
+export const RULE_SLOTS = {
+  searchRuleId: ({ searchRuleId }: ChaosTenant) => searchRuleId ?? '',
+}
+
+export const EXPECTED_OF_RULES: Readonly<Record<string, Expectation>> = {
+  'listSearchRules knowledgeBaseId': OPERATOR,
+  'createSearchRule knowledgeBaseId': OPERATOR,
+  'putSearchRule knowledgeBaseId': NOT_FOUND,
+  'putSearchRule searchRuleId': NOT_FOUND,
+  'deleteSearchRule knowledgeBaseId': NOT_FOUND,
+  'deleteSearchRule searchRuleId': NOT_FOUND,
+}

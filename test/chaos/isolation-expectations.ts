@@ -1,7 +1,7 @@
 import { CONTENT } from './isolation-content.ts'
 import { EXPECTED_OF_EVALUATIONS } from './isolation-evaluations.ts'
 import { EXPECTED_OF_WEBHOOKS } from './isolation-webhooks.ts'
-import { EXPECTED_OF_VERIFIED } from './isolation-answers.ts'
+import { EXPECTED_OF_RULES, EXPECTED_OF_VERIFIED } from './isolation-answers.ts'
 import { EXPECTED_OF_SIGNERS } from './isolation-keys.ts'
 import type { Expectation } from './isolation-outcomes.ts'
 import {
@@ -133,6 +133,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   ...EXPECTED_OF_WEBHOOKS,
   ...EXPECTED_OF_SIGNERS,
   ...EXPECTED_OF_VERIFIED,
+  ...EXPECTED_OF_RULES,
   'reviewMessage knowledgeBaseId': NOT_FOUND,
   'reviewMessage messageId': NOT_FOUND,
   'getThread knowledgeBaseId': NOT_FOUND,

@@ -10,7 +10,7 @@ import { ORIGIN } from '../support/chaos/tenants.ts'
 import { ADMIN_TOKEN, MODEL_DIR } from '../support/service.ts'
 import { contactBody } from './isolation-contact.ts'
 import { EVALUATION_BODIES, EVALUATION_SLOTS } from './isolation-evaluations.ts'
-import { VERIFIED_BODIES, VERIFIED_SLOTS } from './isolation-answers.ts'
+import { RULE_BODIES, RULE_SLOTS, VERIFIED_BODIES, VERIFIED_SLOTS } from './isolation-answers.ts'
 import { KEY_BODIES, KEY_SLOTS } from './isolation-keys.ts'
 import { WEBHOOK_BODIES, WEBHOOK_SLOTS } from './isolation-webhooks.ts'
 import { WORKSPACE_BODIES } from './isolation-workspaces.ts'
@@ -84,6 +84,7 @@ const BODIES: Readonly<Record<string, (tenant: ChaosTenant, target: Target) => B
   ...WEBHOOK_BODIES,
   ...KEY_BODIES,
   ...VERIFIED_BODIES,
+  ...RULE_BODIES,
   eraseAsker: () => ({ asker: 'nobody' }),
   explainRetrieval: ({ canary, documentId, groupId }) => ({
     query: canary,
@@ -143,6 +144,7 @@ const SLOT_IDS: Readonly<Record<string, (tenant: ChaosTenant) => string>> = {
   ...WEBHOOK_SLOTS,
   ...KEY_SLOTS,
   ...VERIFIED_SLOTS,
+  ...RULE_SLOTS,
   client_id: (tenant) => tenant.clientId,
   target: (tenant) => tenant.keyId,
   widgetId: (tenant) => tenant.widgetId,

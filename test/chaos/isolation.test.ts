@@ -69,6 +69,11 @@ beforeAll(async () => {
         source_document_ids: [tenant.documentId],
       })
     ).id
+    tenant.searchRuleId = (
+      await service.admin.searchRules.create(knowledgeBaseId, {
+        rule: { kind: 'synonym', words: [canary], means: ['handbook'], both_ways: true },
+      })
+    ).id
     await offerContact(service, database.ownerUrl, tenant)
     tenant.webhookId = (await webhooks.create(workspaceId, hook)).id
     tenant.deliveryId = (await webhooks.test(workspaceId, tenant.webhookId)).id

@@ -78,6 +78,7 @@ export async function indexSet(
       allowedAddresses: [],
       mcpEnabled: true,
       defaultFilter: {},
+      rules: [],
       captcha: { required: false, hostnames: [] },
       languages: ['en'],
       space: await withTenant(db, tenant, activeSpace),

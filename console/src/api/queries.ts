@@ -215,6 +215,12 @@ export const verifiedAnswersQuery = (id: string) =>
     queryFn: ({ signal }) => admin().verifiedAnswers.list(id, { signal }),
   })
 
+export const searchRulesQuery = (id: string) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'search-rules'),
+    queryFn: ({ signal }) => admin().searchRules.list(id, { signal }),
+  })
+
 export const widgetsQuery = (id: string) =>
   queryOptions({
     queryKey: knowledgeBaseKey(id, 'widgets'),

@@ -27,6 +27,7 @@ const NAV_GROUPS = [
       { to: `${BASE}/sources`, text: t.nav.sources, key: 's' },
       { to: `${BASE}/pages`, text: t.nav.pages, key: 'p' },
       { to: `${BASE}/verified-answers`, text: t.nav.verifiedAnswers, key: 'j' },
+      { to: `${BASE}/search-rules`, text: t.nav.searchRules, key: 'n' },
       { to: `${BASE}/groups`, text: t.nav.groupsPage, key: 'g' },
     ],
   },

@@ -107,6 +107,15 @@ export const Trace = z
         top_k: z.int().describe('Passages asked for.'),
         group_ids: z.array(z.string()).nullable().describe('null: every group.'),
         ...filterFields,
+        synonyms: z
+          .array(
+            z.object({
+              words: z.string().describe('Words of the question.'),
+              means: z.string().describe('What was searched for beside them.'),
+            }),
+          )
+          .optional()
+          .describe('By rules of editors. Left out when there are none.'),
       })
       .describe('The question as it was searched.'),
     candidates: z

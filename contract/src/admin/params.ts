@@ -34,6 +34,12 @@ export const AdminVerifiedAnswerParams = z.object({
 })
 export type AdminVerifiedAnswerParams = z.infer<typeof AdminVerifiedAnswerParams>
 
+export const AdminSearchRuleParams = z.object({
+  knowledgeBaseId,
+  searchRuleId: Id.describe('A search rule of this knowledge base.'),
+})
+export type AdminSearchRuleParams = z.infer<typeof AdminSearchRuleParams>
+
 export const AdminWidgetParams = z.object({
   knowledgeBaseId,
   widgetId: Id.describe('A saved widget of this knowledge base.'),

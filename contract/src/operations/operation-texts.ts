@@ -19,6 +19,7 @@ import { sourceFileOperations } from './source-file-operations.ts'
 import { sourceOperations } from './source-operations.ts'
 import { syncOperations } from './sync-operations.ts'
 import { verifiedAnswerOperations } from './verified-answer-operations.ts'
+import { searchRuleOperations } from './search-rule-operations.ts'
 import { webhookOperations } from './webhook-operations.ts'
 import { workspaceOperations } from './workspace-operations.ts'
 
@@ -39,6 +40,7 @@ export const OPERATION_TEXTS: OperationTexts = {
   ...answerOperations,
   ...analyticsOperations,
   ...verifiedAnswerOperations,
+  ...searchRuleOperations,
   ...evaluationOperations,
   ...answerDiffOperations,
   ...webhookOperations,

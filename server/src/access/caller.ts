@@ -1,3 +1,4 @@
+import type { SearchRule } from '@footnote/contract/admin/answers/search-rules'
 import type { LabelFilter } from '@footnote/contract/labels'
 import type { Tenant } from '../platform/database/tenant.ts'
 import type { SignedGroup, SignedReader } from './signed-readers/signed-reader.ts'
@@ -13,6 +14,8 @@ export type Caller = Tenant & {
   languages: readonly string[]
   /** Applied to what names no labels. */
   defaultFilter: LabelFilter
+  /** What editors tell the search. */
+  rules: readonly SearchRule[]
   plan: 'free' | 'team' | 'enterprise'
   retention: 'standard' | 'zero'
   /** Empty means every group, and documents without one. */

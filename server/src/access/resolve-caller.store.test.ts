@@ -74,6 +74,7 @@ test('a public key names its tenant', async () => {
     allowedAddresses: [],
     mcpEnabled: true,
     defaultFilter: {},
+    rules: [],
     captcha: { required: false, hostnames: [] },
   })
 })

@@ -1,3 +1,4 @@
+import type { SearchRule } from '@footnote/contract/admin/answers/search-rules'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -8,6 +9,7 @@ type Row = {
   name: string
   languages: string[]
   default_filter: Caller['defaultFilter']
+  rules: SearchRule[]
   signed_groups: SignedGroup[]
   mcp_enabled: boolean
   space_id: string
@@ -22,6 +24,7 @@ type TenantFields = Pick<
   | 'knowledgeBaseName'
   | 'languages'
   | 'defaultFilter'
+  | 'rules'
   | 'signedGroups'
   | 'mcpEnabled'
   | 'space'
@@ -38,7 +41,8 @@ export async function findTenantFields(
     select k.name, readable_languages(k.languages) as languages, k.default_filter, k.mcp_enabled, w.plan, w.retention, s.id as space_id,
            s.model as space_model, s.dimensions as space_dimensions,
            array(select json_build_object('id', g.id, 'name', g.name) from source_groups g
-                 where g.knowledge_base_id = k.id and g.signed_readers_only) as signed_groups
+                 where g.knowledge_base_id = k.id and g.signed_readers_only) as signed_groups,
+           array(select r.rule from search_rules r where r.knowledge_base_id = k.id order by r.id) as rules
     from knowledge_bases k
     join workspaces w on w.id = k.workspace_id
     join embedding_spaces s on s.knowledge_base_id = k.id and s.state = 'active'
@@ -49,6 +53,7 @@ export async function findTenantFields(
     knowledgeBaseName: row.name,
     languages: row.languages,
     defaultFilter: row.default_filter,
+    rules: row.rules,
     signedGroups: row.signed_groups,
     mcpEnabled: row.mcp_enabled,
     space: {

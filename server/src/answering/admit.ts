@@ -25,7 +25,10 @@ export const NOTHING_HIDDEN: ReadonlySet<string> = new Set()
 
 /** What an answer needs to know about who asks. */
 export type Asking = Tenant &
-  Pick<Caller, 'knowledgeBaseName' | 'languages' | 'defaultFilter' | 'space' | 'retention'> & {
+  Pick<
+    Caller,
+    'knowledgeBaseName' | 'languages' | 'defaultFilter' | 'rules' | 'space' | 'retention'
+  > & {
     /** null: an operator in the playground who has chosen no key. */
     readonly keyId: string | null
     /** null: nobody says who is asking. */

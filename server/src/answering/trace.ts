@@ -39,6 +39,7 @@ export function buildTrace(
       top_k: question.topK,
       group_ids: question.groupIds && [...question.groupIds],
       ...toFilterFields(question.filter),
+      ...(findings.synonyms.length > 0 ? { synonyms: findings.synonyms } : {}),
     },
     candidates: findings.candidates,
     ...tracedAssessment(findings),

@@ -37,6 +37,7 @@ const asCaller = (tenant: Tenant): Caller => ({
   allowedAddresses: [],
   mcpEnabled: true,
   defaultFilter: {},
+  rules: [],
   captcha: { required: false, hostnames: [] },
 })
 

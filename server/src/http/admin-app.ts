@@ -36,6 +36,7 @@ import { sourceFileRoutes } from './admin/source-files.ts'
 import { sourceCredentialRoutes } from './admin/source-credential.ts'
 import { sourceHookRoutes } from './admin/source-hook.ts'
 import { sourceRoutes } from './admin/sources.ts'
+import { searchRuleRoutes } from './admin/answers/search-rules.ts'
 import { verifiedAnswerRoutes } from './admin/answers/verified-answers.ts'
 import { starterQuestionRoutes } from './admin/answers/starter-questions.ts'
 import { syncRoutes } from './admin/syncs.ts'
@@ -77,6 +78,7 @@ export const adminApp = (deps: Deps) => async (app: FastifyInstance) => {
   await app.register(analyticsRoutes(deps, streams))
   await app.register(gapRoutes(deps, streams))
   await app.register(verifiedAnswerRoutes(deps))
+  await app.register(searchRuleRoutes(deps))
   await app.register(questionSetRoutes(deps))
   await app.register(evaluationRoutes(deps))
   await app.register(answerDiffRoutes(deps))

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { runBothPrepared, runPrepared } from '../platform/database/statements.ts'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import { calibrate } from '../models/embedding/similarity-baseline.ts'
-import type { AnalysedQuery } from '../text/analysed-query.ts'
 import type { DocumentScope } from './document-scope.ts'
 import { inScope } from './document-scope.ts'
 import type { EmbeddedQuestion } from './embed-question.ts'
+import type { ExpandedQuery } from './rules/synonyms.ts'
 import { textRetriever, textQuery } from './text-search.ts'
 import { vectorRetriever } from './vector-search.ts'
 
@@ -142,7 +142,7 @@ const passageFilter = (query: CandidateQuery): RawBuilder<unknown> =>
   query.documentId === undefined ? inScope(query) : sql`and document_id = ${query.documentId}`
 
 /** The best possible score in the passage's language. With one analysed query it is the query's own. */
-const bestScore = (queries: readonly AnalysedQuery[]): RawBuilder<unknown> =>
+const bestScore = (queries: readonly ExpandedQuery[]): RawBuilder<unknown> =>
   queries.length === 1
     ? sql`(select best from query)`
     : sql`coalesce((

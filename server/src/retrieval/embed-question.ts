@@ -1,12 +1,12 @@
 import type { SearchContext } from '../knowledge/search-context.ts'
 import type { Embedders } from '../models/embedding/embedders.ts'
-import type { AnalysedQuery } from '../text/analysed-query.ts'
-import { analyseQuery } from '../text/analysed-query.ts'
 import { toHalfvecBinary } from '../text/vector-text.ts'
+import { analyseQuestion } from './rules/analyse-question.ts'
+import type { ExpandedQuery } from './rules/synonyms.ts'
 
 /** A question as both retrievers need it. */
 export type EmbeddedQuestion = {
-  queries: readonly AnalysedQuery[]
+  queries: readonly ExpandedQuery[]
   /** In pgvector's binary form, or as text. */
   vector: Buffer | string
   /** The model's baseline, see models/embedding/similarity-baseline.ts. */
@@ -23,5 +23,5 @@ export async function embedQuestion(
   const embedder = embedders.named(context.space.model)
   const vector = toHalfvecBinary(await embedder.embedQuery(text, signal))
   const similarityBaseline = await embedder.similarityBaseline()
-  return { queries: analyseQuery(context, text), vector, similarityBaseline }
+  return { queries: analyseQuestion(context, text), vector, similarityBaseline }
 }

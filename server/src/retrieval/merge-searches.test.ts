@@ -12,6 +12,7 @@ const makeSearch = (found: Record<string, number>): Retrieved => ({
   ),
   evidence: null,
   words: NOTHING_MISSING,
+  synonyms: [],
 })
 const merge = (limit: number, ...found: Record<string, number>[]) =>
   mergeSearches(found.map(makeSearch), limit).passages.map(({ id }) => id)

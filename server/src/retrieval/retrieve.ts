@@ -25,6 +25,7 @@ import { fuse, isRelevant } from './fuse.ts'
 import { gateStatement } from './gate.ts'
 import type { Passage } from './load-passages.ts'
 import { loadPassages } from './load-passages.ts'
+import type { Synonym } from './rules/synonyms.ts'
 import type { WordsRow } from './words/look-up-words.ts'
 import type { ReadWords, WordsReading } from './words/read-words.ts'
 import { NOTHING_MISSING, planReading } from './words/read-words.ts'
@@ -67,6 +68,8 @@ export type Retrieved = {
   evidence: EvidenceRow | null
   /** What pages have of the words of the query. */
   words: ReadWords
+  /** What was searched for beside its words. */
+  synonyms: readonly Synonym[]
 }
 
 /**
@@ -146,13 +149,15 @@ export async function findPassages(
   const words = reading?.read(row) ?? NOTHING_MISSING
   const candidates = fuse(all.filter(({ documentId }) => !hiddenDocumentIds?.has(documentId)))
   const best = candidates.filter(isRelevant).slice(0, passagesToLoad(deps.reranking, limit))
-  if (candidates.length === 0) return { passages: [], candidates, evidence: null, words }
+  const synonyms = question.queries.flatMap((each) => each.synonyms ?? [])
+  if (candidates.length === 0) return { passages: [], candidates, evidence: null, words, synonyms }
   const compared = getIds(candidates.slice(0, COMPARED_PASSAGES))
   const comparison = withEvidence ? { questions: question.queries, passageIds: compared } : null
   const { passages, evidence } = await traced('load', () =>
     loadPassages(tx, getIds(best), comparison),
   )
-  return { passages: best.flatMap((each) => toRanked(each, passages)), candidates, evidence, words }
+  const ranked = best.flatMap((each) => toRanked(each, passages))
+  return { passages: ranked, candidates, evidence, words, synonyms }
 }
 
 type ReadStep = {

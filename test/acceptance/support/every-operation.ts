@@ -120,6 +120,9 @@ export async function createOneOfEach(
     answer: 'An instrument.',
     source_document_ids: [documentId],
   })
+  const { id: searchRuleId } = await admin.searchRules.create(knowledgeBaseId, {
+    rule: { kind: 'synonym', words: ['octant'], means: ['sextant'], both_ways: true },
+  })
   const hook = { url: 'https://receiver.invalid/', events: ['sync.failed' as const] }
   const { id: webhookId } = await admin.webhooks.create(workspaceId, hook)
   const { id: deliveryId } = await admin.webhooks.test(workspaceId, webhookId)
@@ -137,6 +140,7 @@ export async function createOneOfEach(
     signerId,
     channelId,
     verifiedAnswerId,
+    searchRuleId,
     webhookId,
     deliveryId,
     messageId,

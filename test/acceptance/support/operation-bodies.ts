@@ -94,6 +94,12 @@ export const BODIES: Record<string, object> = {
   reviewMessage: { reviewed: true },
   changeGap: { state: 'ignored' },
   changeVerifiedAnswer: { answer: 'An instrument of sailors.' },
+  createSearchRule: {
+    rule: { kind: 'synonym', words: ['octant'], means: ['sextant'], both_ways: true },
+  },
+  putSearchRule: {
+    rule: { kind: 'synonym', words: ['sextant'], means: ['octant'], both_ways: true },
+  },
   draftArticle: { model: 'extract' },
   createQuestionSet: { name: 'Another' },
   changeQuestionSet: { name: 'Renamed' },

@@ -32,6 +32,7 @@ export type ChaosTenant = {
   signerId?: string
   channelId?: string
   verifiedAnswerId?: string
+  searchRuleId?: string
   webhookId?: string
   deliveryId?: string
   clientKey: string

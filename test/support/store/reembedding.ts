@@ -110,6 +110,7 @@ export async function findCaller(store: Store): Promise<Caller> {
     allowedAddresses: [],
     mcpEnabled: true,
     defaultFilter: {},
+    rules: [],
     captcha: { required: false, hostnames: [] },
     languages: ['en'],
     space: await asWorker(store, activeSpace),

@@ -63,6 +63,13 @@ export function TracePassages({ turn, trace }: { turn: Cited; trace: Trace }) {
           {trace.search.typed !== undefined && ` · ${t.playground.typed(trace.search.typed)}`}
         </span>
       </p>
+      {trace.search.synonyms && (
+        <p className="px-4 pt-1 sm:px-[18px]">
+          {t.playground.synonyms(
+            trace.search.synonyms.map(({ words, means }) => `${words} → ${means}`).join(', '),
+          )}
+        </p>
+      )}
       {trace.missing_words && (
         <p className="px-4 pt-1 sm:px-[18px]">
           {t.playground.missingWords(trace.missing_words.join(', '))}

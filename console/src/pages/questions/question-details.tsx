@@ -40,7 +40,7 @@ export function QuestionDetails({ messageId, listed, onOpen, onClose }: Question
           <div className="flex flex-col gap-5">
             <Answer message={message} />
             <Facts message={message} />
-            <VerifyLink message={message} />
+            <FixLinks message={message} />
             <Conversation message={message} />
             <ReviewForm key={message.id} message={message} />
             <AddToSet key={`set ${message.id}`} messageId={message.id} />
@@ -83,19 +83,30 @@ const Answer = ({ message }: { message: TracedMessage }) => (
 )
 
 /** An answer of the team is changed where it is; any other becomes one. */
-function VerifyLink({ message }: { message: TracedMessage }) {
+function FixLinks({ message }: { message: TracedMessage }) {
   const isEditor = includesRole(useRole(), 'editor')
   const params = useScope()
   if (!isEditor || message.trace.verified_answer?.given === true) return null
+  const { id } = message
   return (
-    <Link
-      to="/w/$workspaceId/kb/$knowledgeBaseId/verified-answers"
-      params={params}
-      search={{ message: message.id }}
-      className={`${buttonClass()} self-start`}
-    >
-      {t.questions.verify}
-    </Link>
+    <div className="flex flex-wrap gap-2">
+      <Link
+        to="/w/$workspaceId/kb/$knowledgeBaseId/verified-answers"
+        params={params}
+        search={{ message: id }}
+        className={buttonClass()}
+      >
+        {t.questions.verify}
+      </Link>
+      <Link
+        to="/w/$workspaceId/kb/$knowledgeBaseId/search-rules"
+        params={params}
+        search={{ message: id, kind: 'synonym' }}
+        className={buttonClass()}
+      >
+        {t.questions.synonym}
+      </Link>
+    </div>
   )
 }
 

@@ -69,6 +69,7 @@ const questions = {
   noteHint: 'Only your team sees this.',
   reviewed: 'Reviewed',
   saved: 'Review saved',
+  synonym: 'Add a synonym',
   verify: 'Verify this answer',
   ask: 'Ask again in the playground',
   addToSet: 'Add to question set',

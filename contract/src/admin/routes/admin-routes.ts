@@ -29,6 +29,7 @@ import { starterQuestionRoutes } from './starter-question-routes.ts'
 import { syncRoutes } from './sync-routes.ts'
 import { systemRoutes } from './system-routes.ts'
 import { verifiedAnswerRoutes } from '../answers/verified-answer-routes.ts'
+import { searchRuleRoutes } from '../answers/search-rule-routes.ts'
 import { widgetRoutes } from './widget-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
@@ -54,6 +55,7 @@ const byResource: readonly Readonly<Record<string, Route>>[] = [
   analyticsRoutes,
   gapRoutes,
   verifiedAnswerRoutes,
+  searchRuleRoutes,
   evaluationRoutes,
   questionSetRoutes,
   answerDiffRoutes,

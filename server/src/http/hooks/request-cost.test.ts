@@ -22,6 +22,7 @@ const caller = (isGuarded: boolean): Caller => ({
   allowedAddresses: [],
   mcpEnabled: true,
   defaultFilter: {},
+  rules: [],
   captcha: { required: isGuarded, hostnames: [] },
 })
 

@@ -3,7 +3,7 @@ import type { SearchContext } from '../../knowledge/search-context.ts'
 import { offTopicLikeness } from '../../models/embedding/off-topic-examples.ts'
 import type { Embedders } from '../../models/embedding/embedders.ts'
 import type { Retrieved } from '../retrieve.ts'
-import { analyseQuery } from '../../text/analysed-query.ts'
+import { analyseQuestion } from '../rules/analyse-question.ts'
 import { coefficientsFor } from './coefficients.ts'
 import type { Evidence } from './evidence.ts'
 import { readEvidence } from './evidence.ts'
@@ -49,7 +49,7 @@ async function gather(
   signal: AbortSignal,
 ): Promise<Evidence | null> {
   if (!evidence) return null
-  const questions = analyseQuery(caller, text)
+  const questions = analyseQuestion(caller, text)
   const likeness = await offTopicLikeness(embedders.named(caller.space.model), text, signal)
   return readEvidence(questions, candidates, evidence, likeness)
 }

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { ALL_PASSAGES } from '../../knowledge/passages/term-statistics.ts'
+import type { ExpandedQuery } from '../rules/synonyms.ts'
 import { idf } from '../text-search.ts'
 
 /** The best passages whose terms are compared with the question's. */
@@ -20,7 +21,7 @@ export type ScoredPassage = { documentId: string; vectorScore: number; textScore
 export type FoundPassage = ScoredPassage & { passageId: string }
 
 /** A question as it is analysed in one of the documents' languages. */
-export type QuestionTerms = { language: string; terms: readonly number[] }
+export type QuestionTerms = ExpandedQuery
 
 /** Everything that answerability is judged by. Plain data, so that a bench can store it. */
 export type Evidence = {
@@ -45,7 +46,14 @@ export type Comparison = { questions: readonly QuestionTerms[]; passageIds: read
 
 /** What the passages have of the question's terms, and how common these are. */
 export function evidenceStatement({ questions, passageIds }: Comparison): RawBuilder<EvidenceRow> {
-  const terms = [...new Set(questions.flatMap((question) => question.terms))]
+  const terms = [
+    ...new Set(
+      questions.flatMap(({ terms: typed, synonyms = [] }) => [
+        ...typed,
+        ...synonyms.flatMap(({ added }) => added),
+      ]),
+    ),
+  ]
   return sql<EvidenceRow>`
     select
       (select jsonb_object_agg(term, passages) from term_statistics
@@ -75,13 +83,25 @@ export function readEvidence(
   const question = questions.find((read) => read.language === language) ?? questions[0]
   const terms = question?.terms ?? []
   const total = statistics?.[ALL_PASSAGES] ?? 0
-  const frequencies = terms.map((term) => statistics?.[term] ?? 0)
+  const standIns = terms.map((term) =>
+    (question?.synonyms ?? []).flatMap(({ typed, added }) => (typed.includes(term) ? [added] : [])),
+  )
+  const countOf = (term: number) => statistics?.[term] ?? 0
+  // A word that another stands for is as common as that one.
+  const frequencies = terms.map((term, index) =>
+    Math.max(
+      countOf(term),
+      ...(standIns[index] ?? []).map((added) => Math.min(...added.map(countOf))),
+    ),
+  )
   const rarityAmong = (size: number) => frequencies.map((count) => idf(count, size))
   const rarity = rarityAmong(Math.max(total, MIN_COUNTED_PASSAGES))
   const searchedRarity = rarityAmong(total)
   const findContained = (passage: PassageRow | undefined): number[] => {
     const has = new Set(passage?.language === language ? passage?.contained : [])
-    return terms.flatMap((term, index) => (has.has(term) ? [index] : []))
+    const isSaid = (term: number, index: number) =>
+      has.has(term) || standIns[index]?.some((added) => added.every((each) => has.has(each)))
+    return terms.flatMap((term, index) => (isSaid(term, index) ? [index] : []))
   }
   return {
     candidates: candidates

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readQuestionWords } from './question-words.ts'
 
-const BASE = { knowledgeBaseId: 'one', languages: ['en'] }
+const BASE = { knowledgeBaseId: 'one', languages: ['en'], rules: [] }
 const read = (question: string) => readQuestionWords(BASE, question).map(({ text }) => text)
 
 test.each([

@@ -1,5 +1,7 @@
+import type { SearchContext } from '../../knowledge/search-context.ts'
 import { termId } from '../../text/terms.ts'
 import { splitWords } from '../../text/words.ts'
+import { analyseQuestion } from '../rules/analyse-question.ts'
 
 /** A word of a question, as it is looked up. */
 export type QuestionWord = {
@@ -7,11 +9,11 @@ export type QuestionWord = {
   text: string
   /** In each of the documents' languages, those of the whole word. */
   whole: readonly number[]
-  /** In each language, those of its parts, if it is an identifier in camel case. */
+  /** In each language, those of its parts, if it is an identifier in camel case, and those of its synonyms. */
   parts: readonly (readonly number[])[]
 }
 
-type QueriedBase = { knowledgeBaseId: string; languages: readonly string[] }
+type QueriedBase = Pick<SearchContext, 'knowledgeBaseId' | 'languages' | 'rules'>
 
 /** A question that is longer is a text that was pasted, and no few words of it are what it is about. */
 const MAX_WORDS = 40
@@ -22,10 +24,9 @@ const MAX_LENGTH = 24
 const MAX_TOKEN = 32
 
 /** The words that a page may lack: no numbers, no stop words in any of the documents' languages. */
-export function readQuestionWords(
-  { knowledgeBaseId, languages }: QueriedBase,
-  question: string,
-): QuestionWord[] {
+export function readQuestionWords(context: QueriedBase, question: string): QuestionWord[] {
+  const { knowledgeBaseId, languages } = context
+  const synonyms = analyseQuestion(context, question).flatMap((query) => query.synonyms ?? [])
   const read = (languages.length > 0 ? languages : ['en']).map(
     (language) =>
       new Map(
@@ -45,13 +46,14 @@ export function readQuestionWords(
     const ids = read.map((words) =>
       (words.get(text) ?? []).map((term) => termId(knowledgeBaseId, term)),
     )
-    return {
-      text,
-      whole: ids.flatMap((terms) => terms.slice(0, 1)),
-      parts: mayBeParts(text)
-        ? ids.map((terms) => terms.slice(1)).filter((terms) => terms.length > 0)
-        : [],
-    }
+    const whole = ids.flatMap((terms) => terms.slice(0, 1))
+    const parts = mayBeParts(text)
+      ? ids.map((terms) => terms.slice(1)).filter((terms) => terms.length > 0)
+      : []
+    const standIns = synonyms
+      .filter(({ typed }) => whole.some((term) => typed.includes(term)))
+      .map(({ added }) => added)
+    return { text, whole, parts: [...parts, ...standIns] }
   })
 }
 
