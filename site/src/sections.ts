@@ -48,6 +48,7 @@ export const SECTIONS: readonly Section[] = [
       'guides/widget',
       'guides/widgets',
       'guides/slack',
+      'guides/discord',
       'guides/integrations',
       'guides/starter-questions',
       'guides/form-deflect',

@@ -56,12 +56,15 @@ const SAVING: Record<string, Saved[]> = {
   ],
   connectChannel: [
     {
-      field: 'api_url',
+      field: 'credential.api_url',
       message: SOURCES_AND_WEBHOOKS,
       body: (api_url) => ({
-        bot_token: 'xoxb-nobody',
-        signing_secret: 'secret-of-nobody',
-        api_url,
+        credential: {
+          kind: 'slack',
+          bot_token: 'xoxb-nobody',
+          signing_secret: 'secret-of-nobody',
+          api_url,
+        },
       }),
     },
   ],

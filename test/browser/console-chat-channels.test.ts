@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { shownIn, startFakeDiscord } from '../fakes/discord/discord.ts'
 import type { FakeSlack } from '../fakes/slack/slack.ts'
 import { shownText, startFakeSlack } from '../fakes/slack/slack.ts'
 import { confirm } from '../support/browser/confirm.ts'
@@ -102,7 +103,7 @@ test('an admin connects Slack, chooses where it answers, tries it and disconnect
 
   await button(page, 'Test connection').click()
   await page.getByText('Slack accepts the credentials.').waitFor()
-  await button(page, 'Choose from the workspace').click()
+  await button(page, 'Choose from a list').click()
   await page.getByLabel('#help-docs').check()
   await page.getByLabel('Questions per minute').fill('30')
   await picture(page, 'connected')
@@ -135,5 +136,53 @@ test('an admin connects Slack, chooses where it answers, tries it and disconnect
   const remove = () => confirm(page, 'Disconnect')
   expect(await presses(page, 'channel.tsx channels.remove', remove, channels)).toEqual([])
   await page.getByText('No channels yet').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('an admin connects Discord with a token alone, and adds the app to a server', async ({
+  console,
+  service,
+  docs,
+}) => {
+  const { knowledgeBaseId } = docs
+  const discord = await startFakeDiscord()
+  await using _ = { [Symbol.asyncDispose]: () => discord.close() }
+  const { page, faults } = await console.open(`${buildPath(docs)}/channels`)
+  await button(page, 'Add channel').click()
+  await page.getByLabel('Product').selectOption('discord')
+  await page.getByLabel('Name', { exact: true }).fill('Community')
+  await picture(page, 'create-discord')
+  await confirm(page, 'Create')
+  await page.getByRole('heading', { name: 'Community' }).waitFor()
+  await page.getByText('Set up the app in Discord').waitFor()
+  expect(await page.getByRole('group', { name: 'App manifest' }).count()).toBe(0)
+  expect(await axeFaults(page)).toEqual([])
+  await picture(page, 'setup-discord')
+
+  await page.getByLabel('Bot token').fill(discord.botToken)
+  await page.getByLabel('API URL').fill(discord.apiUrl)
+  await button(page, 'Connect').click()
+  await page.getByText('Connected to Acme 1 as @docs_bot').waitFor()
+  expect(discord.commands.map(({ name }) => name)).toEqual(['ask'])
+  await page.getByText('Set up the app in Discord').click()
+  const add = page.getByRole('link', { name: 'Add the app to a server' })
+  expect(await add.getAttribute('href')).toContain(`client_id=${discord.application.id}`)
+  await button(page, 'Test connection').click()
+  await page.getByText('Discord accepts the credentials.').waitFor()
+  await button(page, 'Choose from a list').click()
+  await page.getByLabel('#help').check()
+  await button(page, 'Save').click()
+  await page.getByText('Saved').first().waitFor()
+  await picture(page, 'connected-discord')
+  expect(await axeFaults(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await sidewaysScroll(page)).toBe(0)
+
+  const { interaction } = await discord.ask({ question: 'How do I rotate a key?' })
+  await expect
+    .poll(() => discord.repliesTo(interaction).map(shownIn).join(), { timeout: 60_000 })
+    .toContain('press Rotate')
+  const { channels } = await service.admin.channels.list(knowledgeBaseId)
+  expect(channels).toMatchObject([{ kind: 'discord', places: ['645000000000000001'] }])
   expect(faults).toEqual([])
 })

@@ -22,9 +22,12 @@ export const KEY_BODIES = {
   changeChannel: ({ groupId }: ChaosTenant) => ({ group_ids: [groupId] }),
   // Nothing listens there.
   connectChannel: () => ({
-    bot_token: 'xoxb-nobody',
-    signing_secret: 'secret-of-nobody',
-    api_url: 'https://slack.invalid/api/',
+    credential: {
+      kind: 'slack',
+      bot_token: 'xoxb-nobody',
+      signing_secret: 'secret-of-nobody',
+      api_url: 'https://slack.invalid/api/',
+    },
   }),
   checkReaderToken: ({ keyId }: ChaosTenant) => ({ token: 'none', key_id: keyId }),
 }

@@ -1,6 +1,6 @@
-import type { Channel } from '@footnote/client/admin'
+import type { Channel, ChannelConnection } from '@footnote/client/admin'
 import type { Command } from 'commander'
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import type { AdminOptions } from '../admin-options.ts'
 import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
 import type { YesOption } from '../confirm-deletion.ts'
@@ -11,14 +11,16 @@ import type { JsonOption } from '../print.ts'
 import { JSON_FLAG, printJson, printRecord, renderTable } from '../print.ts'
 import type { Settings } from '../settings.ts'
 
+type Kind = Channel['kind']
 type Options = AdminOptions & JsonOption & { knowledgeBase: string }
-type CreateOptions = Options & { group?: string[] }
-type ConnectOptions = Options & { tokenEnv: string; secretEnv: string; apiUrl?: string }
+type CreateOptions = Options & { kind: Kind; group?: string[] }
+type ConnectOptions = Options & { fromEnv?: string[]; apiUrl?: string }
 type ChangeOptions = Options & { name?: string; place?: string[]; perMinute?: number }
 
 const EXAMPLES = `
 Examples:
   footnote channels create "Company Slack" --knowledge-base 0199c1f2-…
+  footnote channels create "Community" --kind discord --knowledge-base 0199c1f2-…
   footnote channels manifest 0199c1f4-… --knowledge-base 0199c1f2-… > manifest.json
   footnote channels connect 0199c1f4-… --knowledge-base 0199c1f2-…
   footnote channels change 0199c1f4-… --place C0123ABC C0456DEF --knowledge-base 0199c1f2-…`
@@ -26,7 +28,7 @@ Examples:
 export function addChannelsCommand(program: Command, settings: Settings): void {
   const channels = program
     .command('channels')
-    .description('channels: where people ask besides the widget, such as Slack')
+    .description('channels: where people ask besides the widget, such as Slack or Discord')
     .addHelpText('after', EXAMPLES)
   const command = (usage: string, description: string) =>
     addAdminOptions(channels.command(usage).description(description))
@@ -34,10 +36,13 @@ export function addChannelsCommand(program: Command, settings: Settings): void {
       .option(...JSON_FLAG)
   const connectTo = (options: Options) => connectAsAdmin(options, settings).channels
 
-  command('create <name>', 'create a channel for Slack, which is then connected')
+  command('create <name>', 'create a channel, which is then connected')
+    .addOption(
+      new Option('--kind <kind>', 'the product').choices(Object.keys(VARIABLES)).default('slack'),
+    )
     .option('--group <ids...>', 'the groups it may answer from; by default all open ones')
     .action(async (name: string, options: CreateOptions) => {
-      const input = { kind: 'slack', name, group_ids: options.group ?? [] } as const
+      const input = { kind: options.kind, name, group_ids: options.group ?? [] }
       printChannel(await connectTo(options).create(options.knowledgeBase, input), options)
     })
   command('list', 'list the channels of a knowledge base').action(async (options: Options) => {
@@ -45,35 +50,38 @@ export function addChannelsCommand(program: Command, settings: Settings): void {
     if (options.json) printJson(list)
     else console.log(renderTable([HEADINGS, ...list.channels.map(toRow)]))
   })
-  command('manifest <id>', 'print what to create the app in Slack from').action(
+  command('manifest <id>', 'print what to create the app in the product from').action(
     async (id: string, options: Options) => {
       const { channels: all } = await connectTo(options).list(options.knowledgeBase)
-      console.log(find(all, id).manifest)
+      const { manifest, setup_url: url } = find(all, id)
+      console.log(manifest ?? `There is nothing to paste. Go on at ${url}`)
     },
   )
   command('connect <id>', 'connect a channel with the credentials of its app')
-    .option('--token-env <variable>', 'the variable with the bot token', 'SLACK_BOT_TOKEN')
-    .option('--secret-env <variable>', 'the one with the signing secret', 'SLACK_SIGNING_SECRET')
-    .option('--api-url <url>', 'where the Web API is; for GovSlack https://slack-gov.com/api/')
-    .action(async (id: string, options: ConnectOptions) => {
-      const body = {
-        bot_token: readVariable(options.tokenEnv),
-        signing_secret: readVariable(options.secretEnv),
-        ...(options.apiUrl === undefined ? {} : { api_url: options.apiUrl }),
-      }
-      printChannel(await connectTo(options).connect(options.knowledgeBase, id, body), options)
+    .option(
+      '--from-env <field=variable...>',
+      'variables with the credentials, where they are not those of the guide',
+    )
+    .option('--api-url <url>', 'where the API of the product is, if not where it is for everybody')
+    .action(async (id: string, { fromEnv = [], apiUrl, ...options }: ConnectOptions) => {
+      const calls = connectTo(options)
+      const { kind } = find((await calls.list(options.knowledgeBase)).channels, id)
+      const credential = readCredential(kind, fromEnv, apiUrl)
+      const channel = await calls.connect(options.knowledgeBase, id, credential)
+      printChannel(channel, options)
+      if (channel.problem) process.exitCode = 1
     })
-  command('test <id>', 'ask Slack whether it accepts the credentials').action(
+  command('test <id>', 'ask the product whether it accepts the credentials').action(
     async (id: string, options: Options) => {
       const tested = await connectTo(options).test(options.knowledgeBase, id)
       if (options.json) printJson(tested)
-      else console.log(tested.problem ?? 'Slack accepts the credentials.')
+      else console.log(tested.problem ?? 'The credentials are accepted.')
       if (!tested.ok) process.exitCode = 1
     },
   )
   command('change <id>', 'change a channel')
     .option('--name <name>', 'its new name')
-    .option('--place <ids...>', 'the channels of Slack it answers in; "any" for all')
+    .option('--place <ids...>', 'where in the product it answers; "any" for everywhere')
     .option('--per-minute <count>', 'questions a minute', readCount)
     .action(async (id: string, { name, place, perMinute, ...options }: ChangeOptions) => {
       const change = {
@@ -124,6 +132,35 @@ function find(channels: readonly Channel[], id: string): Channel {
   const found = channels.find((channel) => channel.id === id)
   if (!found) throw new Failure('There is no such channel.', 1)
   return found
+}
+
+/** The variables that the guides name. */
+const VARIABLES: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
+  slack: { bot_token: 'SLACK_BOT_TOKEN', signing_secret: 'SLACK_SIGNING_SECRET' },
+  discord: { bot_token: 'DISCORD_BOT_TOKEN' },
+}
+
+function readCredential(
+  kind: Kind,
+  given: readonly string[],
+  apiUrl: string | undefined,
+): ChannelConnection {
+  const names = new Map(Object.entries(VARIABLES[kind]))
+  for (const pair of given) {
+    const [field = '', variable = ''] = pair.split('=')
+    if (!names.has(field) || variable === '') {
+      const known = [...names.keys()].join(', ')
+      throw new Failure(`Give --from-env field=VARIABLE, with one of ${known}.`, USAGE_EXIT_CODE)
+    }
+    names.set(field, variable)
+  }
+  const fields = [...names].map(([field, variable]) => [field, readVariable(variable)] as const)
+  // The service says which of them is missing or wrong.
+  return {
+    kind,
+    ...Object.fromEntries(fields),
+    ...(apiUrl === undefined ? {} : { api_url: apiUrl }),
+  } as ChannelConnection
 }
 
 /** Never an argument, which others on the machine could see. */

@@ -13,6 +13,7 @@ const channel = {
   problem: null,
   request_url: `https://ask.example.com/api/v1/hooks/knowledge-bases/${EXAMPLE_IDS.knowledgeBase}/channels/${EXAMPLE_IDS.channel}`,
   manifest: '{"display_information":{"name":"Company Slack"}}',
+  setup_url: 'https://api.slack.com/apps?new_app=1',
   created_at: '2026-03-01T08:15:00.000Z',
 }
 
@@ -32,12 +33,12 @@ const connected = {
 export const channelOperations: OperationTexts = {
   listChannels: {
     description:
-      'Returns the channels with the manifest to create their apps from. Credentials are never shown again.',
+      'Returns the channels with what to create their apps from. Credentials are never shown again.',
     response: { channels: [connected] },
   },
   createChannel: {
     description:
-      'Creates a channel. Create an app in the product from its `manifest`, and connect the channel with the credentials of that app.',
+      'Creates a channel. Create an app at its `setup_url`, from its `manifest` where it has one, and connect the channel with the credentials of that app.',
     request: { kind: 'slack', name: 'Company Slack' },
     response: channel,
   },
@@ -48,8 +49,14 @@ export const channelOperations: OperationTexts = {
   },
   connectChannel: {
     description:
-      'Asks Slack who the token belongs to, and stores the token and the secret, sealed with `SECRETS_KEY`. What is wrong with them is in the refusal. Connect it again to replace them.',
-    request: { bot_token: 'xoxb-example-token', signing_secret: 'example0123456789abcdef' },
+      'Asks the product whose credentials these are, and stores them, sealed with `SECRETS_KEY`. What is wrong with them is in the refusal. Connect it again to replace them. In Discord it also registers `/ask` and the request URL; if that fails, `problem` says why.',
+    request: {
+      credential: {
+        kind: 'slack',
+        bot_token: 'xoxb-example-token',
+        signing_secret: 'example0123456789abcdef',
+      },
+    },
     response: connected,
   },
   testChannel: {
@@ -59,7 +66,7 @@ export const channelOperations: OperationTexts = {
   },
   listChannelPlaces: {
     description:
-      'Returns the channels of the workspace that the app can see: public ones, and private ones that it was invited to.',
+      'Returns the channels there that the app can see: in Slack public ones, and private ones that it was invited to; in Discord those of every server that it was added to.',
     response: {
       places: [{ place: 'C0123ABC', name: 'help-docs', is_member: true, is_private: false }],
     },

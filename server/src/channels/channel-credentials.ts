@@ -1,7 +1,9 @@
-import { SlackConnection } from '@footnote/contract/admin/channels/channels'
+import { ChannelConnection } from '@footnote/contract/admin/channels/channels'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../platform/database/tenant.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
+
+import type { StoredChannel } from './channels.ts'
 
 export type SealedCredential = { id: string; credential: Buffer }
 
@@ -16,18 +18,18 @@ export const sealConnection = (
   secrets: SecretBox,
   knowledgeBaseId: string,
   channelId: string,
-  connection: SlackConnection,
+  connection: ChannelConnection,
 ): Buffer => secrets.seal(JSON.stringify(connection), channelContext(knowledgeBaseId, channelId))
 
 /** null: it cannot be opened with the keys that this server has. */
 export function openConnection(
   secrets: SecretBox | null,
   knowledgeBaseId: string,
-  { id, credential }: SealedCredential,
-): SlackConnection | null {
+  { id, kind, credential }: SealedCredential & Pick<StoredChannel, 'kind'>,
+): ChannelConnection | null {
   try {
     const opened = secrets?.open(credential, channelContext(knowledgeBaseId, id))
-    return opened === undefined ? null : SlackConnection.parse(JSON.parse(opened))
+    return opened === undefined ? null : ChannelConnection.parse({ kind, ...JSON.parse(opened) })
   } catch {
     return null
   }

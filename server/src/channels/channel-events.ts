@@ -10,7 +10,7 @@ import type { SecretBox } from '../platform/secret-box.ts'
 import type { ConversationJob, Queue } from '../platform/queue.ts'
 import { enqueue } from '../platform/queue.ts'
 import type { StoredChannel } from './channels.ts'
-import type { Asked } from './product.ts'
+import type { Asked, Outcome } from './product.ts'
 
 /** From then on another worker may take the question: the one that took it must have died. */
 const CLAIM_SECONDS = 20
@@ -41,8 +41,6 @@ export class ClaimLost extends Error {
   override readonly message = 'Another worker answers the question'
 }
 
-export type Taken = 'queued' | 'known' | 'over_limit'
-
 /**
  * Stores a question and queues its job, in one transaction; the same question again is known. Beyond the
  * channel's limit the first is answered with that, and others with nothing.
@@ -53,7 +51,7 @@ export async function takeQuestion(
   tenant: Tenant,
   { id: channelId, questions_per_minute: limit }: StoredChannel,
   asked: Asked,
-): Promise<Taken> {
+): Promise<Outcome> {
   // Two questions at once would both find room.
   await sql`select from channels where id = ${channelId} for no key update`.execute(tx)
   const { rows } = await sql<{ recent: number; is_known: boolean }>`
@@ -72,7 +70,7 @@ export async function takeQuestion(
     values (${knowledgeBaseId}, ${channelId}, ${asked.id}, ${asked.conversation},
             ${secrets.seal(JSON.stringify(question), context)})`.execute(tx)
   await queueConversation(queue, tx, { ...tenant, channelId, conversation: asked.conversation })
-  return 'queued'
+  return 'taken'
 }
 
 const Question = z.object({

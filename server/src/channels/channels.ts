@@ -13,7 +13,7 @@ import { refuseTaken } from '../platform/database/database-errors.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { newId } from '../platform/new-id.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { slackManifest } from './slack/slack-manifest.ts'
+import { channelSetup } from './channel-setup.ts'
 
 export type StoredChannel = {
   id: string
@@ -60,6 +60,14 @@ export async function listChannels(tx: TenantTransaction): Promise<StoredChannel
   return rows
 }
 
+/** Where the product sends what happens. */
+export function requestUrlOf(knowledgeBaseId: string, id: string, origin: string): string {
+  const path = rawRoutes.channelCall.path
+    .replace('{knowledgeBaseId}', knowledgeBaseId)
+    .replace('{channelId}', id)
+  return `${origin.replace(/\/$/, '')}${path}`
+}
+
 /** As operators see it. `origin`: where the product reaches this service. */
 export function toChannel(
   { knowledgeBaseId }: Pick<Tenant, 'knowledgeBaseId'>,
@@ -67,10 +75,7 @@ export function toChannel(
   origin: string,
 ): Channel {
   const { id, kind, name, group_ids, places, questions_per_minute, enabled } = stored
-  const path = rawRoutes.channelCall.path
-    .replace('{knowledgeBaseId}', knowledgeBaseId)
-    .replace('{channelId}', id)
-  const requestUrl = `${origin.replace(/\/$/, '')}${path}`
+  const requestUrl = requestUrlOf(knowledgeBaseId, id, origin)
   const { identity, connected_at, problem, problem_at } = stored
   return {
     id,
@@ -83,7 +88,7 @@ export function toChannel(
     connection: identity && { ...identity, since: connected_at?.toISOString() ?? '' },
     problem: problem === null ? null : { message: problem, at: problem_at?.toISOString() ?? '' },
     request_url: requestUrl,
-    manifest: slackManifest(name, requestUrl),
+    ...channelSetup(kind, name, requestUrl, identity),
     created_at: stored.created_at.toISOString(),
   }
 }

@@ -1,12 +1,9 @@
-import type {
-  ChannelIdentity,
-  ChannelKind,
-  SlackConnection,
-} from '@footnote/contract/admin/channels/channels'
+import type { ChannelConnection, ChannelIdentity } from '@footnote/contract/admin/channels/channels'
 import type { FetchPage } from '../platform/network/fetch-page.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import { openConnection } from './channel-credentials.ts'
 import type { StoredChannel } from './channels.ts'
+import { discordProduct } from './discord/discord-product.ts'
 import type { Product } from './product.ts'
 import { slackProduct } from './slack/slack-product.ts'
 
@@ -18,16 +15,15 @@ export type OpeningDeps = {
 
 export type OpenChannel = { product: Product; identity: ChannelIdentity }
 
-const PRODUCTS: Readonly<
-  Record<ChannelKind, (fetchPage: FetchPage, connection: SlackConnection) => Product>
-> = { slack: slackProduct }
-
-/** A channel with the credentials that an operator enters. */
-export const productOf = (
-  kind: ChannelKind,
-  fetchPage: FetchPage,
-  connection: SlackConnection,
-): Product => PRODUCTS[kind](fetchPage, connection)
+/** A product with the credentials that an operator enters. */
+export function productOf(fetchPage: FetchPage, connection: ChannelConnection): Product {
+  switch (connection.kind) {
+    case 'slack':
+      return slackProduct(fetchPage, connection)
+    case 'discord':
+      return discordProduct(fetchPage, connection)
+  }
+}
 
 /** null: it is not connected, or its credentials cannot be opened. */
 export function openChannel(
@@ -36,6 +32,6 @@ export function openChannel(
   { id, kind, identity, credential }: StoredChannel,
 ): OpenChannel | null {
   if (!identity || !credential) return null
-  const connection = openConnection(secrets, knowledgeBaseId, { id, credential })
-  return connection && { product: productOf(kind, fetchPage, connection), identity }
+  const connection = openConnection(secrets, knowledgeBaseId, { id, kind, credential })
+  return connection && { product: productOf(fetchPage, connection), identity }
 }

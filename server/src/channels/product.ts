@@ -25,6 +25,9 @@ export type Asked = {
   address: Readonly<Record<string, string>>
 }
 
+/** What becomes of a question or a rating: taken, known from another delivery, or not for us to answer. */
+export type Outcome = 'taken' | 'known' | 'over_limit' | 'elsewhere' | 'off'
+
 export type Incoming =
   | { kind: 'reply'; body: unknown }
   | { kind: 'question'; asked: Asked }
@@ -70,10 +73,14 @@ export type Product = {
   /** Throws a `ChannelError` when it does not accept the credentials. */
   identify(signal: AbortSignal): Promise<ChannelIdentity>
   listPlaces(signal: AbortSignal): Promise<Place[]>
+  /** Has the product send calls to that address, where it can be told to. It may be told again. */
+  register?(identity: ChannelIdentity, requestUrl: string, signal: AbortSignal): Promise<void>
   /** Whether the call is the product's own, and just made. */
-  verify(call: ChannelCall, nowMs: number): boolean
+  verify(call: ChannelCall, identity: ChannelIdentity, nowMs: number): boolean
   /** What a verified call says. null: it is for another app. */
   read(call: ChannelCall, identity: ChannelIdentity): Incoming | null
+  /** The body of the response, where the product wants one. */
+  acknowledge?(incoming: Incoming, outcome: Outcome): unknown
   openReply(identity: ChannelIdentity, options: ReplyOptions): Reply
 }
 

@@ -11,7 +11,7 @@ import type { StoredChannel } from './channels.ts'
 import { storeProblem } from './channels.ts'
 import type { OpeningDeps } from './open-channel.ts'
 import { openChannel } from './open-channel.ts'
-import type { ChannelCall, Incoming } from './product.ts'
+import type { ChannelCall, Incoming, Outcome } from './product.ts'
 
 export type ReceivingDeps = OpeningDeps & {
   /** The api role. */
@@ -34,12 +34,12 @@ export async function receiveCall(
   call: ChannelCall,
 ): Promise<{ reply: unknown } | null> {
   const opened = openChannel(deps, tenant.knowledgeBaseId, channel)
-  if (!opened?.product.verify(call, Date.now())) return null
+  if (!opened?.product.verify(call, opened.identity, Date.now())) return null
   const incoming = opened.product.read(call, opened.identity)
   if (!incoming) return null
   if (incoming.kind === 'reply') return { reply: incoming.body }
-  if (channel.enabled) await take(deps, tenant, channel, incoming)
-  return { reply: undefined }
+  const outcome = channel.enabled ? await take(deps, tenant, channel, incoming) : 'off'
+  return { reply: opened.product.acknowledge?.(incoming, outcome) }
 }
 
 async function take(
@@ -47,13 +47,15 @@ async function take(
   tenant: Tenant,
   channel: StoredChannel,
   incoming: Incoming,
-): Promise<void> {
+): Promise<Outcome> {
   const { operatorDb, queue, secrets } = deps
   if (incoming.kind === 'question' && secrets) {
     const { asked } = incoming
     const { places } = channel
-    if (asked.placeId !== null && places.length > 0 && !places.includes(asked.placeId)) return
-    await withTenant(operatorDb, tenant, (tx) =>
+    if (asked.placeId !== null && places.length > 0 && !places.includes(asked.placeId)) {
+      return 'elsewhere'
+    }
+    return withTenant(operatorDb, tenant, (tx) =>
       takeQuestion(tx, { queue, secrets }, tenant, channel, asked),
     )
   } else if (incoming.kind === 'rating') {
@@ -61,6 +63,7 @@ async function take(
   } else if (incoming.kind === 'removed') {
     await withTenant(operatorDb, tenant, (tx) => storeProblem(tx, channel.id, incoming.problem))
   }
+  return 'taken'
 }
 
 /** An answer that is gone cannot be rated; whoever pressed the button can do nothing about it. */

@@ -17,6 +17,7 @@ import { isSecretSealed } from './stored-secrets.ts'
 const OLD = 'the key before, 32 characters or more'
 const NEW = 'the key after, 32 characters or more.'
 const CONNECTION = SlackConnection.parse({
+  kind: 'slack',
   bot_token: 'xoxb-open-sesame',
   signing_secret: 'a-secret-of-slack',
 })
@@ -54,8 +55,9 @@ test('after the rotation the new key alone opens the credentials of a channel, a
   expect((await readSecretsStatus(deps)).sealed).toBe(0)
   const { knowledgeBaseId } = store.tenant
   const stored = await withTenant(workerDb, store.tenant, sealedCredentials)
-  const sealed = stored.find((each) => each.id === id)
-  if (!sealed) throw new Error('It is stored')
+  const found = stored.find((each) => each.id === id)
+  if (!found) throw new Error('It is stored')
+  const sealed = { ...found, kind: 'slack' as const }
   expect(openConnection(createSecretBox(NEW), knowledgeBaseId, sealed)).toEqual(CONNECTION)
   expect(openConnection(createSecretBox(OLD), knowledgeBaseId, sealed)).toBeNull()
   expect(openConnection(null, knowledgeBaseId, sealed)).toBeNull()

@@ -44,9 +44,12 @@ export const BODIES: Record<string, object> = {
   changeChannel: { name: 'Renamed' },
   // Nothing listens there.
   connectChannel: {
-    bot_token: 'xoxb-nobody',
-    signing_secret: 'secret-of-nobody',
-    api_url: 'http://127.0.0.1:9/api/',
+    credential: {
+      kind: 'slack',
+      bot_token: 'xoxb-nobody',
+      signing_secret: 'secret-of-nobody',
+      api_url: 'http://127.0.0.1:9/api/',
+    },
   },
   changeKnowledgeBase: { starter_mode: 'none' },
   changeKey: { name: 'Renamed' },

@@ -24,6 +24,7 @@ export async function connectUnasked(
   secretsKey: string,
 ): Promise<(body: string) => Record<string, string>> {
   const connection = {
+    kind: 'slack' as const,
     bot_token: 'xoxb-nobody',
     signing_secret: SIGNING_SECRET,
     api_url: 'https://slack.invalid/api/',

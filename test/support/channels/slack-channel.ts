@@ -21,6 +21,7 @@ export async function connectSlack(
     ...input,
   })
   const channel = await admin.channels.connect(knowledgeBaseId, id, {
+    kind: 'slack',
     bot_token: slack.workspace.botToken,
     signing_secret: slack.workspace.signingSecret,
     api_url: slack.apiUrl,

@@ -45,6 +45,11 @@ export const BLOCKS_NOT_RUN: readonly BlockNotRun[] = [
     because: 'asks Slack; test/acceptance/slack-calls.test.ts asks a fake of it',
   },
   {
+    file: 'docs/guides/discord.md',
+    begins: 'export DISCORD_BOT_TOKEN',
+    because: 'asks Discord; test/acceptance/discord.test.ts asks a fake of it',
+  },
+  {
     file: 'docs/guides/answer-models.md',
     begins: 'curl -X PUT',
     because: 'asks the provider before it saves; test/acceptance/answer-model.test.ts',

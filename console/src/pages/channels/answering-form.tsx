@@ -90,7 +90,7 @@ type PlaceChoiceProps = {
   onPlaceIds: (placeIds: readonly string[]) => void
 }
 
-/** Slack is asked for its channels only when somebody wants to choose some. */
+/** The product is asked for its channels only when somebody wants to choose some. */
 function PlaceChoice({ channel, placeIds, onPlaceIds }: PlaceChoiceProps) {
   const { knowledgeBaseId } = useScope()
   const [isOpen, setIsOpen] = useState(false)
@@ -100,8 +100,8 @@ function PlaceChoice({ channel, placeIds, onPlaceIds }: PlaceChoiceProps) {
   })
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
-      <legend className="font-[550]">{t.channels.places}</legend>
-      <p className="text-xs text-ink-3">{t.channels.placesHint}</p>
+      <legend className="font-[550]">{t.products[channel.kind].places}</legend>
+      <p className="text-xs text-ink-3">{t.products[channel.kind].placesHint}</p>
       {placeIds.length > 0 && !isOpen && (
         <p className="text-ink-2">
           {t.channels.placeIds}: <code className="font-mono">{placeIds.join(', ')}</code>

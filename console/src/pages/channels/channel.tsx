@@ -68,7 +68,7 @@ function ChannelView({ channel }: { channel: Channel }) {
         </p>
       )}
       {!connection && (
-        <Card title={t.channels.setup}>
+        <Card title={t.products[channel.kind].setup}>
           <Setup channel={channel} />
         </Card>
       )}
@@ -76,7 +76,9 @@ function ChannelView({ channel }: { channel: Channel }) {
       <AnsweringForm channel={channel} />
       {connection && (
         <details className="rounded-card border border-line bg-surface px-4 py-3.5 sm:px-[18px]">
-          <summary className="cursor-pointer font-semibold">{t.channels.setup}</summary>
+          <summary className="cursor-pointer font-semibold">
+            {t.products[channel.kind].setup}
+          </summary>
           <div className="mt-4">
             <Setup channel={channel} />
           </div>
@@ -90,22 +92,24 @@ function ChannelView({ channel }: { channel: Channel }) {
 const Setup = ({ channel }: { channel: Channel }) => (
   <>
     <ol className="mb-4 list-decimal space-y-1 pl-5 text-ink-2">
-      {t.channels.steps.map((step) => (
+      {t.products[channel.kind].steps.map((step) => (
         <li key={step}>{step}</li>
       ))}
     </ol>
     <p className="mb-4">
       <a
         className="text-accent underline"
-        href="https://api.slack.com/apps?new_app=1"
+        href={channel.setup_url}
         target="_blank"
         rel="noreferrer"
       >
-        {t.channels.openSlack}
+        {channel.connection
+          ? t.products[channel.kind].openConnected
+          : t.products[channel.kind].open}
       </a>
     </p>
     <div className="flex flex-col gap-4">
-      <Code label={t.channels.manifest} text={channel.manifest} />
+      {channel.manifest !== null && <Code label={t.channels.manifest} text={channel.manifest} />}
       <Code label={t.channels.requestUrl} text={channel.request_url} />
     </div>
   </>

@@ -64,7 +64,7 @@ function ChannelTable({ channels }: { channels: readonly Channel[] }) {
               >
                 {channel.name}
               </Link>
-              <p className="text-xs text-ink-3">{t.channels.kinds[channel.kind]}</p>
+              <p className="text-xs text-ink-3">{t.products[channel.kind].name}</p>
             </Td>
             <Td className="hidden text-ink-2 sm:table-cell">
               {channel.connection?.team_name ?? ''}

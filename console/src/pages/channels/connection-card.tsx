@@ -11,10 +11,11 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Pill } from '../../ui/pill.tsx'
+import type { CredentialField, Entered } from './credential-fields.ts'
+import { ADDRESSES, CREDENTIAL_FIELDS, SECRET_FIELDS, toCredential } from './credential-fields.ts'
 import { t } from './texts.ts'
 
-const API_URL = 'https://slack.com/api/'
-/** Slack is asked before anything is saved. */
+/** The product is asked before anything is saved. */
 const TIMEOUT_MS = 30_000
 
 export function ConnectionCard({ channel }: { channel: Channel }) {
@@ -52,25 +53,18 @@ export function ConnectionCard({ channel }: { channel: Channel }) {
 
 function ConnectForm({ channel, onDone }: { channel: Channel; onDone: () => void }) {
   const { knowledgeBaseId } = useScope()
-  const [botToken, setBotToken] = useState('')
-  const [signingSecret, setSigningSecret] = useState('')
-  const [apiUrl, setApiUrl] = useState(API_URL)
+  const { kind } = channel
+  const [entered, setEntered] = useState<Entered>(ADDRESSES[kind])
   const connect = useChange({
     run: () =>
-      admin().channels.connect(
-        knowledgeBaseId,
-        channel.id,
-        {
-          bot_token: botToken.trim(),
-          signing_secret: signingSecret.trim(),
-          api_url: apiUrl.trim(),
-        },
-        { timeoutMs: TIMEOUT_MS },
-      ),
+      admin().channels.connect(knowledgeBaseId, channel.id, toCredential(kind, entered), {
+        timeoutMs: TIMEOUT_MS,
+      }),
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'channels')],
     said: t.channels.connected,
     onDone,
   })
+  const hints: Readonly<Partial<Record<CredentialField, string>>> = t.products[kind].hints
   return (
     <Form
       onSubmit={() => connect.mutate()}
@@ -83,32 +77,18 @@ function ConnectForm({ channel, onDone }: { channel: Channel; onDone: () => void
         </div>
       }
     >
-      <TextField
-        label={t.channels.botToken}
-        hint={t.channels.botTokenHint}
-        type="password"
-        autoComplete="off"
-        required
-        value={botToken}
-        onValue={setBotToken}
-      />
-      <TextField
-        label={t.channels.signingSecret}
-        hint={t.channels.stored}
-        type="password"
-        autoComplete="off"
-        required
-        value={signingSecret}
-        onValue={setSigningSecret}
-      />
-      <TextField
-        label={t.channels.apiUrl}
-        hint={t.channels.apiUrlHint}
-        type="url"
-        required
-        value={apiUrl}
-        onValue={setApiUrl}
-      />
+      {CREDENTIAL_FIELDS[kind].map((field) => (
+        <TextField
+          key={field}
+          label={t.channels.credentials[field]}
+          hint={hints[field] ?? t.channels.stored}
+          type={SECRET_FIELDS.has(field) ? 'password' : field === 'api_url' ? 'url' : 'text'}
+          autoComplete="off"
+          required
+          value={entered[field] ?? ''}
+          onValue={(value) => setEntered({ ...entered, [field]: value })}
+        />
+      ))}
     </Form>
   )
 }
@@ -127,7 +107,9 @@ function TestConnection({ channel }: { channel: Channel }) {
       </Button>
       <span role="status">
         {test.data && (
-          <Pill tone={test.data.ok ? 'ok' : 'bad'}>{test.data.problem ?? t.channels.testOk}</Pill>
+          <Pill tone={test.data.ok ? 'ok' : 'bad'}>
+            {test.data.problem ?? t.products[channel.kind].accepted}
+          </Pill>
         )}
       </span>
       {test.error && <ErrorNotice error={test.error} />}

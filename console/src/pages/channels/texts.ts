@@ -1,18 +1,21 @@
+import type { Channel } from '@footnote/client/admin'
 import { t as shared } from '../../texts.ts'
+
+type ChannelKind = Channel['kind']
 
 const channels = {
   title: 'Chat channels',
   lead: 'People ask where they already talk, and get the answer there with its sources.',
   create: 'Add channel',
-  createTitle: 'Add a Slack channel',
+  createTitle: 'Add a channel',
   empty: 'No channels yet',
   emptyReason:
-    'Connect Slack, and people can mention the app in a channel or write to it directly.',
+    'Connect Slack or Discord, and people can ask in a channel or write to the app directly.',
   name: 'Name',
-  nameHint: 'Also the name of the app in Slack, up to 35 characters.',
+  nameHint: 'In Slack also the name of the app, up to 35 characters.',
+  kind: 'Product',
   groupsHint:
     'Choose none for all groups except those for signed readers, and for pages without a group.',
-  kinds: { slack: 'Slack' },
   workspace: 'Workspace',
   state: 'State',
   states: {
@@ -22,35 +25,23 @@ const channels = {
     off: 'Off',
   },
   lastProblem: (message: string, at: string) => `${message} (${at})`,
-  setup: 'Set up the app in Slack',
-  steps: [
-    'Open api.slack.com/apps, choose “Create New App”, then “From a manifest”, and paste the manifest below.',
-    'Under “Install App”, install it to your workspace and copy the bot token.',
-    'Under “Basic Information”, copy the signing secret, and enter both here.',
-    'Under “Event Subscriptions”, verify the request URL. Then invite the app to a channel and mention it.',
-  ],
-  openSlack: 'Open api.slack.com/apps',
   manifest: 'App manifest',
   requestUrl: 'Request URL',
   connection: 'Connection',
   connectedTo: (bot: string, workspace: string, since: string) =>
     `Connected to ${workspace} as @${bot} since ${since}.`,
+  credentials: {
+    bot_token: 'Bot token',
+    signing_secret: 'Signing secret',
+    api_url: 'API URL',
+  },
   connect: 'Connect',
   reconnect: 'Replace credentials',
-  connected: 'Connected to Slack',
-  botToken: 'Bot token',
-  botTokenHint: 'It begins with xoxb-.',
-  signingSecret: 'Signing secret',
-  apiUrl: 'API URL',
-  apiUrlHint: 'Change it only for GovSlack: https://slack-gov.com/api/',
+  connected: 'Connected',
   stored: 'Stored encrypted and never shown again.',
   test: 'Test connection',
-  testOk: 'Slack accepts the credentials.',
   answering: 'Where it answers',
-  places: 'Slack channels',
-  placesHint:
-    'Choose none to answer wherever the app was invited. It answers only when it is mentioned, and always in direct messages.',
-  loadPlaces: 'Choose from the workspace',
+  loadPlaces: 'Choose from a list',
   notInvited: 'The app has not been invited yet.',
   private: 'Private',
   placeIds: 'Channel IDs',
@@ -61,8 +52,52 @@ const channels = {
   remove: 'Disconnect',
   removeTitle: (name: string) => `Disconnect ${name}?`,
   removeEffect:
-    'Its credentials are deleted, and it stops answering within a second. Answers already given stay in Slack. Remove the app there as well.',
+    'Its credentials are deleted, and it stops answering within a second. Answers already given stay where they are. Remove the app there as well.',
   removed: 'Channel disconnected',
 }
 
-export const t = { ...shared, channels }
+/** What differs from product to product. */
+const products = {
+  slack: {
+    name: 'Slack',
+    setup: 'Set up the app in Slack',
+    steps: [
+      'Open api.slack.com/apps, choose “Create New App”, then “From a manifest”, and paste the manifest below.',
+      'Under “Install App”, install it to your workspace and copy the bot token.',
+      'Under “Basic Information”, copy the signing secret, and enter both here.',
+      'Under “Event Subscriptions”, verify the request URL. Then invite the app to a channel and mention it.',
+    ],
+    open: 'Open api.slack.com/apps',
+    openConnected: 'Open api.slack.com/apps',
+    hints: {
+      bot_token: 'It begins with xoxb-.',
+      api_url: 'Change it only for GovSlack: https://slack-gov.com/api/',
+    },
+    accepted: 'Slack accepts the credentials.',
+    places: 'Slack channels',
+    placesHint:
+      'None: wherever the app was invited. It answers only when it is mentioned. Direct messages are always answered.',
+  },
+  discord: {
+    name: 'Discord',
+    setup: 'Set up the app in Discord',
+    steps: [
+      'Open discord.com/developers/applications and choose “New Application”.',
+      'Under “Bot”, switch “Public Bot” off, press “Reset Token”, copy the token and enter it here.',
+      'Press Connect: that registers the command /ask and the request URL.',
+      'Add the app to your server with the link that then appears here, and type /ask.',
+    ],
+    open: 'Open discord.com/developers/applications',
+    openConnected: 'Add the app to a server',
+    hints: {
+      bot_token: 'From “Bot” of the application.',
+      api_url: 'Leave it as it is.',
+    },
+    accepted: 'Discord accepts the credentials.',
+    places: 'Discord channels',
+    placesHint:
+      'None: wherever people may use commands. Threads belong to their channel. Direct messages are always answered.',
+  },
+} satisfies Record<ChannelKind, unknown>
+
+export const t = { ...shared, channels, products }

@@ -3,11 +3,11 @@ import { anyRefusal, bodyRefusals, defineRoutes, json, noContent } from '../../r
 import {
   Channel,
   ChannelBody,
+  ChannelConnectionBody,
   ChannelList,
   ChannelPatch,
   ChannelPlaces,
   ChannelTest,
-  SlackConnection,
 } from './channels.ts'
 import { AdminChannelParams, AdminKnowledgeBaseParams } from '../params.ts'
 
@@ -65,9 +65,9 @@ export const channelRoutes = defineRoutes({
     method: 'put',
     path: `${CHANNEL}/connection`,
     tag: 'admin',
-    summary: 'Connect a channel to Slack, with the credentials of an app',
+    summary: 'Connect a channel to its product, with the credentials of an app',
     params: AdminChannelParams,
-    body: SlackConnection,
+    body: ChannelConnectionBody,
     response: json(200, Channel),
     refusals: [...anyRefusal, ...bodyRefusals, 'NOT_FOUND', 'CONFLICT'],
     role: 'admin',

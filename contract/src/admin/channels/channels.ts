@@ -11,7 +11,7 @@ import {
 import { HttpUrl, nonBlankText } from '../../text.ts'
 import { Timestamp } from '../../timestamp.ts'
 
-export const ChannelKind = z.enum(['slack']).describe('The product that people ask in.')
+export const ChannelKind = z.enum(['slack', 'discord']).describe('The product that people ask in.')
 export type ChannelKind = z.infer<typeof ChannelKind>
 
 const fields = {
@@ -63,6 +63,7 @@ export const SLACK_API_URL = 'https://slack.com/api/'
 
 export const SlackConnection = z
   .strictObject({
+    kind: z.literal('slack').describe('As the channel.'),
     bot_token: token('a bot token').describe(
       'From “OAuth & Permissions” of the app. It begins with `xoxb-`.',
     ),
@@ -74,13 +75,40 @@ export const SlackConnection = z
   .meta({ id: 'SlackConnection' })
 export type SlackConnection = z.infer<typeof SlackConnection>
 
+export const DISCORD_API_URL = 'https://discord.com/api/v10/'
+
+export const DiscordConnection = z
+  .strictObject({
+    kind: z.literal('discord').describe('As the channel.'),
+    bot_token: token('a bot token').describe('From “Bot” of the application.'),
+    api_url: HttpUrl.default(DISCORD_API_URL).describe('Where the API is.'),
+  })
+  .meta({ id: 'DiscordConnection' })
+export type DiscordConnection = z.infer<typeof DiscordConnection>
+
+export const ChannelConnection = z
+  .discriminatedUnion('kind', [SlackConnection, DiscordConnection])
+  .meta({ id: 'ChannelConnection', description: 'The credentials of an app in the product.' })
+export type ChannelConnection = z.infer<typeof ChannelConnection>
+
+export const ChannelConnectionBody = z
+  .strictObject({ credential: ChannelConnection })
+  .meta({ id: 'ChannelConnectionBody' })
+
 /** Who a channel is in its product. */
 export const ChannelIdentity = z.object({
   app: z.string().describe('The app there.'),
   bot_user: z.string().describe('The user whom its messages are from.'),
   bot_name: z.string().describe('The name of that user.'),
-  team: z.string().describe('The workspace there that it was installed in.'),
-  team_name: z.string().describe('The name of that workspace.'),
+  team: z
+    .string()
+    .nullable()
+    .describe('The workspace there that it was installed in; null: several may have it.'),
+  team_name: z.string().describe('The name of that workspace, or of the app.'),
+  public_key: z
+    .string()
+    .optional()
+    .describe('What the product signs its calls with, where there is a public key.'),
 })
 export type ChannelIdentity = z.infer<typeof ChannelIdentity>
 
@@ -103,7 +131,13 @@ export const Channel = z
       .nullable()
       .describe('What last kept it from answering; null: nothing.'),
     request_url: z.string().describe('Where the product sends what happens there.'),
-    manifest: z.string().describe('What to create the app from, as JSON.'),
+    manifest: z
+      .string()
+      .nullable()
+      .describe('What to create the app from, as JSON; null: there is nothing to paste.'),
+    setup_url: HttpUrl.describe(
+      'The page of the product to go on with: where apps are made, or, once it is connected, added.',
+    ),
     created_at: Timestamp.describe('When it was created.'),
   })
   .meta({ id: 'Channel' })

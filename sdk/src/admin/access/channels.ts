@@ -1,17 +1,17 @@
+import type { CallOptions } from '../../transport/http.ts'
 import type { AdminCalls } from '../../wire/admin-calls.ts'
 import type {
   Channel,
   ChannelBody,
+  ChannelConnection,
   ChannelPatch,
   ChannelPlaces,
   ChannelTest,
-  SlackConnection,
 } from '../../wire/admin.ts'
 
-export type { Channel, ChannelPlaces, ChannelTest }
+export type { Channel, ChannelConnection, ChannelPlaces, ChannelTest }
 export type ChannelInput = ChannelBody
 export type ChannelChange = ChannelPatch
-export type ChannelConnection = SlackConnection
 
 /** Where people ask besides the widget and the API, such as Slack. */
 export const channelCalls = (calls: AdminCalls) => ({
@@ -19,7 +19,12 @@ export const channelCalls = (calls: AdminCalls) => ({
   create: calls.createChannel,
   change: calls.changeChannel,
   /** With the credentials of an app there, also in place of those before. */
-  connect: calls.connectChannel,
+  connect: (
+    knowledgeBaseId: string,
+    channelId: string,
+    credential: ChannelConnection,
+    options?: CallOptions,
+  ) => calls.connectChannel(knowledgeBaseId, channelId, { credential }, options),
   /** Whether the product accepts the credentials. */
   test: calls.testChannel,
   /** Where in the product it could answer. */

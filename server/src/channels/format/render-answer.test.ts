@@ -6,6 +6,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { describe, expect, test, vi } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'
+import { DISCORD_DIALECT } from '../discord/discord-dialect.ts'
 import { SLACK_DIALECT } from '../slack/slack-dialect.ts'
 import { plainText, renderAnswer, renderSources } from './render-answer.ts'
 import { splitParts } from './split-parts.ts'
@@ -16,6 +17,7 @@ vi.setConfig({ testTimeout: 300_000 })
 /** Slack’s, and one whose messages are as short as those of other products. */
 const DIALECTS = [
   ['Slack', SLACK_DIALECT],
+  ['Discord', DISCORD_DIALECT],
   ['short messages', { ...SLACK_DIALECT, maxCharacters: 2_000, maxHeading: 3 }],
 ] as const
 

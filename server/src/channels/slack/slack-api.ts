@@ -1,19 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { FetchError } from '../../platform/network/fetch-error.ts'
 import type { FetchPage } from '../../platform/network/fetch-page.ts'
-import { readRetryAfter } from '../../platform/network/retry-after.ts'
 import { parseJson } from '../../platform/parse-json.ts'
+import { callProduct, statusError } from '../call-product.ts'
 import { ChannelError } from '../channel-error.ts'
 
 export type SlackAccess = { fetchPage: FetchPage; apiUrl: string; botToken: string }
-
-const TIMEOUT_MS = 15_000
-const MAX_REPLY_BYTES = 5_000_000
-/** A longer wait is not worth a worker: the question waits in the queue. */
-const MAX_WAIT_MS = 5_000
-const MAX_WAITS = 5
-const DEFAULT_WAIT_MS = 1_000
 
 const Reply = z.looseObject({
   ok: z.boolean(),
@@ -52,47 +43,23 @@ export async function callSlack<Schema extends z.ZodType>(
   signal: AbortSignal,
 ): Promise<z.infer<Schema>> {
   const url = new URL(method, apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/`)
-  for (let waits = 0; ; waits += 1) {
-    const response = await fetchPage({
-      url: url.href,
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-      credential: { origin: url.origin, headers: { authorization: `Bearer ${botToken}` } },
-      body: Buffer.from(toForm(args)),
-      maxBytes: MAX_REPLY_BYTES,
-      timeoutMs: TIMEOUT_MS,
-      signal,
-    }).catch((error: unknown) => {
-      if (!(error instanceof FetchError)) throw error
-      const message = `Slack cannot be reached: ${error.message}`
-      throw new ChannelError(message, { code: error.failure, isTransient: error.isTransient })
-    })
-    const { status, headers, body } = response
-    if (status === 429) {
-      const waitMs = readRetryAfter(headers.get('retry-after')) ?? DEFAULT_WAIT_MS
-      if (waitMs <= MAX_WAIT_MS && waits < MAX_WAITS) {
-        await sleep(waitMs, undefined, { signal })
-        continue
-      }
-      const message = 'Slack asks to wait: too much is posted at once.'
-      throw new ChannelError(message, { code: 'ratelimited', waitMs, isTransient: true })
-    }
-    if (status < 200 || status > 299) {
-      const isTransient = status >= 500 || status === 408
-      throw new ChannelError(`Slack answers with status ${status}.`, {
-        code: `${status}`,
-        isTransient,
-      })
-    }
-    const json = parseJson(body)
-    const reply = Reply.safeParse(json)
-    if (!reply.success) {
-      const message = `Slack’s reply to ${method} cannot be read. Is the API address right?`
-      throw new ChannelError(message, { code: 'no_json', isTransient: false })
-    }
-    if (!reply.data.ok) throw refusalOf(method, reply.data)
-    return parsed(schema, json, method)
+  const { status, body } = await callProduct(fetchPage, 'Slack', {
+    url: url.href,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    secretHeaders: { authorization: `Bearer ${botToken}` },
+    body: Buffer.from(toForm(args)),
+    signal,
+  })
+  if (status < 200 || status > 299) throw statusError('Slack', status)
+  const json = parseJson(body)
+  const reply = Reply.safeParse(json)
+  if (!reply.success) {
+    const message = `Slack’s reply to ${method} cannot be read. Is the API address right?`
+    throw new ChannelError(message, { code: 'no_json', isTransient: false })
   }
+  if (!reply.data.ok) throw refusalOf(method, reply.data)
+  return parsed(schema, json, method)
 }
 
 /** Methods that read take nothing else; objects are JSON within it. */

@@ -74,7 +74,7 @@ export function slackProduct(fetchPage: FetchPage, credential: SlackConnection):
       }
       return places.sort((a, b) => a.name.localeCompare(b.name, 'en'))
     },
-    verify: (call, nowMs) => verifySlackCall(credential.signing_secret, call, nowMs),
+    verify: (call, _identity, nowMs) => verifySlackCall(credential.signing_secret, call, nowMs),
     read: readSlackCall,
     openReply: (identity, options) => openSlackReply(access, identity, options),
   }

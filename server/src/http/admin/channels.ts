@@ -9,6 +9,7 @@ import {
   deleteChannel,
   findChannel,
   listChannels,
+  requestUrlOf,
   storeConnection,
   storeProblem,
   toChannel,
@@ -57,30 +58,46 @@ export const channelRoutes =
     )
     serve(app, routes.connectChannel, async (request) => {
       const { channelId } = request.params
+      const { credential } = request.body
       const box = requireSecretBox(secrets)
-      await requireFetchable(whyRefused, 'api_url', request.body.api_url)
+      await requireFetchable(whyRefused, 'credential.api_url', credential.api_url)
       const tenant = await findTenant(db, request)
       const { kind } = await withTenant(db, tenant, (tx) => findChannel(tx, channelId))
-      // Slack is asked before a transaction begins.
-      const identity = await productOf(kind, fetchPage, request.body)
-        .identify(AbortSignal.timeout(PATIENCE_MS))
-        .catch(refuseProblem)
-      return asOperator(db, request, async (tx, { knowledgeBaseId }) => {
-        const credential = sealConnection(box, knowledgeBaseId, channelId, request.body)
-        const connected = await storeConnection(tx, channelId, { identity, credential })
-        return toChannel(tenant, connected, originOf(request))
+      if (credential.kind !== kind) {
+        throw new Refusal('BAD_REQUEST', {
+          message: `kind must be ${kind}, as that of the channel`,
+        })
+      }
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const product = productOf(fetchPage, credential)
+      // The product is asked before a transaction begins.
+      const identity = await product.identify(signal).catch(refuseProblem)
+      await asOperator(db, request, (tx, { knowledgeBaseId }) => {
+        const sealed = sealConnection(box, knowledgeBaseId, channelId, credential)
+        return storeConnection(tx, channelId, { identity, credential: sealed })
+      })
+      // It may call at once, to see who answers there.
+      const requestUrl = requestUrlOf(tenant.knowledgeBaseId, channelId, originOf(request))
+      const problem = await product.register?.(identity, requestUrl, signal).then(none, problemIn)
+      return withTenant(db, tenant, async (tx) => {
+        await storeProblem(tx, channelId, problem ?? null)
+        return toChannel(tenant, await findChannel(tx, channelId), originOf(request))
       })
     })
     serve(app, routes.testChannel, async (request) => {
       const { tenant, opened } = await requireConnected(deps, request, request.params.channelId)
       const { channelId } = request.params
-      const problem = await opened.product
-        .identify(AbortSignal.timeout(PATIENCE_MS))
-        .then(
-          (found) =>
-            found.app === opened.identity.app ? null : 'The token belongs to another app now.',
-          problemIn,
-        )
+      const { product, identity } = opened
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const requestUrl = requestUrlOf(tenant.knowledgeBaseId, channelId, originOf(request))
+      const problem = await product
+        .identify(signal)
+        .then(async ({ app: found }) => {
+          if (found !== identity.app) return 'The token belongs to another app now.'
+          await product.register?.(identity, requestUrl, signal)
+          return null
+        })
+        .catch(problemIn)
       await withTenant(db, tenant, (tx) => storeProblem(tx, channelId, problem))
       return { ok: problem === null, problem }
     })
@@ -97,6 +114,8 @@ export const channelRoutes =
       }),
     )
   }
+
+const none = () => null
 
 /** What the audit log may have of it. */
 const describe = ({

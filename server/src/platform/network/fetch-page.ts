@@ -9,8 +9,8 @@ export type PageRequest = {
    * alone; otherwise any site could reach them through us. Default: `url`.
    */
   readonly chosenUrl?: string | undefined
-  /** A POST is not redirected. */
-  readonly method?: 'GET' | 'POST' | undefined
+  /** Only a GET is redirected. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | undefined
   /** Sent wherever redirects lead: nothing secret. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly credential?: RequestCredential | undefined

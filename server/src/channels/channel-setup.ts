@@ -1,0 +1,22 @@
+import type { ChannelIdentity, ChannelKind } from '@footnote/contract/admin/channels/channels'
+import { discordSetup } from './discord/discord-setup.ts'
+import { slackManifest } from './slack/slack-manifest.ts'
+
+/** What operators do in the product: what they paste there, and where they go on. */
+export type ChannelSetup = { manifest: string | null; setup_url: string }
+
+export function channelSetup(
+  kind: ChannelKind,
+  name: string,
+  requestUrl: string,
+  identity: ChannelIdentity | null,
+): ChannelSetup {
+  switch (kind) {
+    case 'slack': {
+      const setup_url = 'https://api.slack.com/apps?new_app=1'
+      return { manifest: slackManifest(name, requestUrl), setup_url }
+    }
+    case 'discord':
+      return discordSetup(identity)
+  }
+}
