@@ -5,6 +5,10 @@ import type {
   AccessTokenBody,
   AccessTokenList,
   Analytics,
+  AnswerDiff,
+  AnswerDiffBody,
+  AnswerDiffList,
+  AnswerDiffWithItems,
   AnswerModel,
   AnswerModelBody,
   AnswerModelTest,
@@ -15,6 +19,7 @@ import type {
   ChangedSource,
   Channel,
   ChannelBody,
+  ChannelConnectionBody,
   ChannelList,
   ChannelPatch,
   ChannelPlaces,
@@ -75,6 +80,7 @@ import type {
   Limits,
   LimitsBody,
   LinkSignInBody,
+  ListAnswerDiffsQuery,
   ListAskedPagesQuery,
   ListAuditEventsQuery,
   ListCitedDocumentsQuery,
@@ -142,7 +148,10 @@ import type {
   Replayed,
   RestoreDeletedPageQuery,
   ReviewBody,
+  SavedSearchRule,
   SavedSourceCredential,
+  SearchRuleBody,
+  SearchRuleList,
   SecondStepBody,
   SessionList,
   SetupBody,
@@ -150,7 +159,6 @@ import type {
   SignInMethods,
   SignInResult,
   SignInSettings,
-  SlackConnection,
   Source,
   SourceBody,
   SourceCredentialBody,
@@ -246,11 +254,13 @@ export const ADMIN_OPERATIONS = {
   createPasskey: ['POST', 'body', '/me/passkeys/confirm'],
   createQuestionSet: ['POST', 'body', '/knowledge-bases/{}/question-sets'],
   createReaderSigner: ['POST', 'body', '/knowledge-bases/{}/reader-signers'],
+  createSearchRule: ['POST', 'body', '/knowledge-bases/{}/search-rules'],
   createSource: ['POST', 'body', '/knowledge-bases/{}/sources'],
   createVerifiedAnswer: ['POST', 'body', '/knowledge-bases/{}/verified-answers'],
   createWebhook: ['POST', 'body', '/workspaces/{}/webhooks'],
   createWidget: ['POST', 'body', '/knowledge-bases/{}/widgets'],
   createWorkspace: ['POST', 'body', '/workspaces'],
+  deleteAnswerDiff: ['DELETE', '', '/knowledge-bases/{}/answer-diffs/{}'],
   deleteAnswerModel: ['DELETE', '', '/knowledge-bases/{}/answer-model'],
   deleteChannel: ['DELETE', '', '/knowledge-bases/{}/channels/{}'],
   deleteDocument: ['DELETE', '', '/knowledge-bases/{}/documents/{}'],
@@ -261,6 +271,7 @@ export const ADMIN_OPERATIONS = {
   deletePasskey: ['DELETE', '', '/me/passkeys/{}'],
   deleteQuestionSet: ['DELETE', '', '/knowledge-bases/{}/question-sets/{}'],
   deleteReaderSigner: ['DELETE', '', '/knowledge-bases/{}/reader-signers/{}'],
+  deleteSearchRule: ['DELETE', '', '/knowledge-bases/{}/search-rules/{}'],
   deleteSource: ['DELETE', '', '/knowledge-bases/{}/sources/{}'],
   deleteSourceCredential: ['DELETE', '', '/knowledge-bases/{}/sources/{}/credential'],
   deleteSourceFile: ['DELETE', 'query', '/knowledge-bases/{}/sources/{}/files'],
@@ -280,6 +291,7 @@ export const ADMIN_OPERATIONS = {
   followSystem: ['GET', 'query', '/system/events'],
   followWidgetOrigins: ['GET', 'query', '/knowledge-bases/{}/widgets/{}/origins/events'],
   getAnalytics: ['GET', 'query', '/knowledge-bases/{}/analytics'],
+  getAnswerDiff: ['GET', '', '/knowledge-bases/{}/answer-diffs/{}'],
   getAnswerModel: ['GET', '', '/knowledge-bases/{}/answer-model'],
   getDigest: ['GET', '', '/workspaces/{}/digest'],
   getDocument: ['GET', '', '/knowledge-bases/{}/documents/{}'],
@@ -310,6 +322,7 @@ export const ADMIN_OPERATIONS = {
   getWorkspace: ['GET', '', '/workspaces/{}'],
   getWorkspaceUsage: ['GET', 'query', '/workspaces/{}/usage'],
   listAccessTokens: ['GET', '', '/workspaces/{}/tokens'],
+  listAnswerDiffs: ['GET', 'query', '/knowledge-bases/{}/answer-diffs'],
   listAskedPages: ['GET', 'query', '/knowledge-bases/{}/analytics/pages'],
   listAuditEvents: ['GET', 'query', '/workspaces/{}/audit'],
   listChannelPlaces: ['GET', '', '/knowledge-bases/{}/channels/{}/places'],
@@ -333,6 +346,7 @@ export const ADMIN_OPERATIONS = {
   listQuestionSets: ['GET', 'query', '/knowledge-bases/{}/question-sets'],
   listReaderSigners: ['GET', '', '/knowledge-bases/{}/reader-signers'],
   listReaders: ['GET', '', '/knowledge-bases/{}/readers'],
+  listSearchRules: ['GET', '', '/knowledge-bases/{}/search-rules'],
   listSessions: ['GET', '', '/me/sessions'],
   listSourceFiles: ['GET', '', '/knowledge-bases/{}/sources/{}/files'],
   listSourcePages: ['GET', 'query', '/knowledge-bases/{}/sources/{}/pages'],
@@ -357,6 +371,7 @@ export const ADMIN_OPERATIONS = {
   putEvaluationGate: ['PUT', 'body', '/knowledge-bases/{}/evaluation-gate'],
   putLimits: ['PUT', 'body', '/workspaces/{}/limits'],
   putPrices: ['PUT', 'body', '/workspaces/{}/prices'],
+  putSearchRule: ['PUT', 'body', '/knowledge-bases/{}/search-rules/{}'],
   putSignIn: ['PUT', 'body', '/knowledge-bases/{}/sign-in'],
   putSourceCredential: ['PUT', 'body', '/knowledge-bases/{}/sources/{}/credential'],
   putSourceFile: ['PUT', 'bytes', '/knowledge-bases/{}/sources/{}/files'],
@@ -390,6 +405,7 @@ export const ADMIN_OPERATIONS = {
   signInByLink: ['POST', 'body', '/session/email-link/use'],
   signInByPasskey: ['POST', 'body', '/session/passkey/use'],
   signOut: ['DELETE', '', '/session'],
+  startAnswerDiff: ['POST', 'body', '/knowledge-bases/{}/answer-diffs'],
   startEvaluation: ['POST', 'body', '/knowledge-bases/{}/evaluations'],
   startReembedding: ['POST', 'body', '/knowledge-bases/{}/reembed'],
   startSync: ['POST', '', '/knowledge-bases/{}/sources/{}/syncs'],
@@ -431,7 +447,7 @@ export type AdminCalls = {
   confirmSignIn: (body: SecondStepBody, options?: CallOptions) => Promise<Person>
   confirmSync: (knowledgeBaseId: string, sourceId: string, syncId: string, options?: CallOptions) => Promise<Sync>
   confirmTwoFactor: (body: TwoFactorCode, options?: CallOptions) => Promise<RecoveryCodes>
-  connectChannel: (knowledgeBaseId: string, channelId: string, body: SlackConnection, options?: CallOptions) => Promise<Channel>
+  connectChannel: (knowledgeBaseId: string, channelId: string, body: ChannelConnectionBody, options?: CallOptions) => Promise<Channel>
   createAccessToken: (workspaceId: string, body: AccessTokenBody, options?: CallOptions) => Promise<CreatedAccessToken>
   createChannel: (knowledgeBaseId: string, body: ChannelBody, options?: CallOptions) => Promise<Channel>
   createGroup: (knowledgeBaseId: string, body: GroupBody, options?: CallOptions) => Promise<Group>
@@ -441,11 +457,13 @@ export type AdminCalls = {
   createPasskey: (body: NewPasskeyBody, options?: CallOptions) => Promise<Passkey>
   createQuestionSet: (knowledgeBaseId: string, body: QuestionSetBody, options?: CallOptions) => Promise<QuestionSetWithItems>
   createReaderSigner: (knowledgeBaseId: string, body: ReaderSignerBody, options?: CallOptions) => Promise<ReaderSignerWithSecret>
+  createSearchRule: (knowledgeBaseId: string, body: SearchRuleBody, options?: CallOptions) => Promise<SavedSearchRule>
   createSource: (knowledgeBaseId: string, body: SourceBody, options?: CallOptions) => Promise<Source>
   createVerifiedAnswer: (knowledgeBaseId: string, body: VerifiedAnswerBody, options?: CallOptions) => Promise<VerifiedAnswer>
   createWebhook: (workspaceId: string, body: WebhookBody, options?: CallOptions) => Promise<WebhookWithSecret>
   createWidget: (knowledgeBaseId: string, body: WidgetBody, options?: CallOptions) => Promise<Widget>
   createWorkspace: (body: WorkspaceBody, options?: CallOptions) => Promise<Workspace>
+  deleteAnswerDiff: (knowledgeBaseId: string, answerDiffId: string, options?: CallOptions) => Promise<void>
   deleteAnswerModel: (knowledgeBaseId: string, options?: CallOptions) => Promise<void>
   deleteChannel: (knowledgeBaseId: string, channelId: string, options?: CallOptions) => Promise<void>
   deleteDocument: (knowledgeBaseId: string, documentId: string, options?: CallOptions) => Promise<void>
@@ -456,6 +474,7 @@ export type AdminCalls = {
   deletePasskey: (passkeyId: string, options?: CallOptions) => Promise<void>
   deleteQuestionSet: (knowledgeBaseId: string, questionSetId: string, options?: CallOptions) => Promise<void>
   deleteReaderSigner: (knowledgeBaseId: string, signerId: string, options?: CallOptions) => Promise<void>
+  deleteSearchRule: (knowledgeBaseId: string, searchRuleId: string, options?: CallOptions) => Promise<void>
   deleteSource: (knowledgeBaseId: string, sourceId: string, options?: CallOptions) => Promise<void>
   deleteSourceCredential: (knowledgeBaseId: string, sourceId: string, options?: CallOptions) => Promise<void>
   deleteSourceFile: (knowledgeBaseId: string, sourceId: string, query: DeleteSourceFileQuery, options?: CallOptions) => Promise<void>
@@ -470,6 +489,7 @@ export type AdminCalls = {
   eraseAsker: (knowledgeBaseId: string, body: ErasureBody, options?: CallOptions) => Promise<Erasure>
   explainRetrieval: (knowledgeBaseId: string, body: ExplainBody, options?: CallOptions) => Promise<Explanation>
   getAnalytics: (knowledgeBaseId: string, query?: GetAnalyticsQuery, options?: CallOptions) => Promise<Analytics>
+  getAnswerDiff: (knowledgeBaseId: string, answerDiffId: string, options?: CallOptions) => Promise<AnswerDiffWithItems>
   getAnswerModel: (knowledgeBaseId: string, options?: CallOptions) => Promise<AnswerModel>
   getDigest: (workspaceId: string, options?: CallOptions) => Promise<Digest>
   getDocument: (knowledgeBaseId: string, documentId: string, options?: CallOptions) => Promise<Document>
@@ -500,6 +520,7 @@ export type AdminCalls = {
   getWorkspace: (workspaceId: string, options?: CallOptions) => Promise<Workspace>
   getWorkspaceUsage: (workspaceId: string, query?: GetWorkspaceUsageQuery, options?: CallOptions) => Promise<WorkspaceUsage>
   listAccessTokens: (workspaceId: string, options?: CallOptions) => Promise<AccessTokenList>
+  listAnswerDiffs: (knowledgeBaseId: string, query?: ListAnswerDiffsQuery, options?: CallOptions) => Promise<AnswerDiffList>
   listAskedPages: (knowledgeBaseId: string, query?: ListAskedPagesQuery, options?: CallOptions) => Promise<AskedPages>
   listAuditEvents: (workspaceId: string, query?: ListAuditEventsQuery, options?: CallOptions) => Promise<AuditEventList>
   listChannelPlaces: (knowledgeBaseId: string, channelId: string, options?: CallOptions) => Promise<ChannelPlaces>
@@ -523,6 +544,7 @@ export type AdminCalls = {
   listQuestionSets: (knowledgeBaseId: string, query?: ListQuestionSetsQuery, options?: CallOptions) => Promise<QuestionSetList>
   listReaderSigners: (knowledgeBaseId: string, options?: CallOptions) => Promise<ReaderSignerList>
   listReaders: (knowledgeBaseId: string, options?: CallOptions) => Promise<ReaderList>
+  listSearchRules: (knowledgeBaseId: string, options?: CallOptions) => Promise<SearchRuleList>
   listSessions: (options?: CallOptions) => Promise<SessionList>
   listSourceFiles: (knowledgeBaseId: string, sourceId: string, options?: CallOptions) => Promise<SourceFileList>
   listSourcePages: (knowledgeBaseId: string, sourceId: string, query?: ListSourcePagesQuery, options?: CallOptions) => Promise<SourcePageList>
@@ -547,6 +569,7 @@ export type AdminCalls = {
   putEvaluationGate: (knowledgeBaseId: string, body: EvaluationGateBody, options?: CallOptions) => Promise<EvaluationGate>
   putLimits: (workspaceId: string, body: LimitsBody, options?: CallOptions) => Promise<Limits>
   putPrices: (workspaceId: string, body: PricesBody, options?: CallOptions) => Promise<Prices>
+  putSearchRule: (knowledgeBaseId: string, searchRuleId: string, body: SearchRuleBody, options?: CallOptions) => Promise<SavedSearchRule>
   putSignIn: (knowledgeBaseId: string, body: SignInBody, options?: CallOptions) => Promise<SignInSettings>
   putSourceCredential: (knowledgeBaseId: string, sourceId: string, body: SourceCredentialBody, options?: CallOptions) => Promise<SavedSourceCredential>
   putSourceHookSecret: (knowledgeBaseId: string, sourceId: string, body: SourceHookSecretBody, options?: CallOptions) => Promise<SourceHook>
@@ -579,6 +602,7 @@ export type AdminCalls = {
   signInByLink: (body: LinkSignInBody, options?: CallOptions) => Promise<SignInResult>
   signInByPasskey: (body: PasskeySignInBody, options?: CallOptions) => Promise<Person>
   signOut: (options?: CallOptions) => Promise<void>
+  startAnswerDiff: (knowledgeBaseId: string, body: AnswerDiffBody, options?: CallOptions) => Promise<AnswerDiff>
   startEvaluation: (knowledgeBaseId: string, body: EvaluationBody, options?: CallOptions) => Promise<Evaluation>
   startReembedding: (knowledgeBaseId: string, body: ReembedBody, options?: CallOptions) => Promise<Reembedding>
   startSync: (knowledgeBaseId: string, sourceId: string, options?: CallOptions) => Promise<Sync>

@@ -191,6 +191,78 @@ export type AnalyticsPoint = {
   total_ms: Percentiles | null
 }
 
+export type AnswerDiff = {
+  /** The answer diff. */
+  id: Id
+  /** What was to be tried, in the words of whoever started it. */
+  label: string
+  /** completed: every question was asked. */
+  state: EvaluationState
+  /** Why it failed; null: it did not. */
+  reason: string | null
+  /** The pages that are added, changed or removed. */
+  pages: DiffPage[]
+  /** How many questions it has. 0 until they are chosen. */
+  total: number
+  /** How many of them have been asked. */
+  done: number
+  counts: DiffCounts
+  /** When it was started. */
+  created_at: Timestamp
+  /** null while it waits or runs. */
+  ended_at: Timestamp | null
+}
+
+export type AnswerDiffBody = {
+  /** What is to be tried. Default: `""`. */
+  label?: string | undefined
+  /** The source that the pages belong to. When absent, they are looked for among all pages. */
+  source_id?: Id | undefined
+  /** The pages that would be added, changed or removed, and no others. */
+  pages: DiffPageInput[]
+  /** How a path becomes an address. When absent, the settings of the source say it, or the addresses of its pages that are changed. */
+  path_map?: PathMap | undefined
+  /** The question sets to ask. Empty: all of them. Default: `[]`. */
+  set_ids?: Id[] | undefined
+  /** How far back questions of readers are asked again. 0: none are. Default: `90`. */
+  days?: number | undefined
+  /** Whether the questions of open gaps are asked. Default: `true`. */
+  gaps?: boolean | undefined
+  /** Passages to retrieve. Above 100 counts as 100. Default: `10`. */
+  top_k?: number | undefined
+}
+
+export type AnswerDiffList = {
+  /** Newest first. */
+  answer_diffs: AnswerDiff[]
+  /** Send it as `cursor` to get the next page. null on the last one. */
+  next_cursor: string | null
+}
+
+export type AnswerDiffWithItems = {
+  /** The answer diff. */
+  id: Id
+  /** What was to be tried, in the words of whoever started it. */
+  label: string
+  /** completed: every question was asked. */
+  state: EvaluationState
+  /** Why it failed; null: it did not. */
+  reason: string | null
+  /** The pages that are added, changed or removed. */
+  pages: DiffPage[]
+  /** How many questions it has. 0 until they are chosen. */
+  total: number
+  /** How many of them have been asked. */
+  done: number
+  counts: DiffCounts
+  /** When it was started. */
+  created_at: Timestamp
+  /** null while it waits or runs. */
+  ended_at: Timestamp | null
+  /** What is worst first. */
+  items: DiffItem[]
+}
+
 export type AnswerModel = {
   /** null: answers are written by the deployment's model. */
   answer_model: {
@@ -371,7 +443,7 @@ export type Channel = {
   /** Names the channel in the admin API. */
   id: Id
   /** The product that people ask in. */
-  kind: 'slack'
+  kind: 'slack' | 'discord'
   /** Unique in its knowledge base. Not blank. */
   name: string
   /** The groups it may answer from, those for signed readers among them. Empty: every group but those for signed readers, and documents without a group. */
@@ -390,10 +462,12 @@ export type Channel = {
     bot_user: string
     /** The name of that user. */
     bot_name: string
-    /** The workspace there that it was installed in. */
-    team: string
-    /** The name of that workspace. */
+    /** The workspace there that it was installed in; null: several may have it. */
+    team: string | null
+    /** The name of that workspace, or of the app. */
     team_name: string
+    /** What the product signs its calls with, where there is a public key. */
+    public_key?: string | undefined
     /** When its credentials were last entered. */
     since: Timestamp
   } | null
@@ -406,15 +480,17 @@ export type Channel = {
   } | null
   /** Where the product sends what happens there. */
   request_url: string
-  /** What to create the app from, as JSON. */
-  manifest: string
+  /** What to create the app from, as JSON; null: there is nothing to paste. */
+  manifest: string | null
+  /** The page of the product to go on with: where apps are made, or, once it is connected, added. */
+  setup_url: string
   /** When it was created. */
   created_at: Timestamp
 }
 
 export type ChannelBody = {
   /** The product that people ask in. */
-  kind: 'slack'
+  kind: 'slack' | 'discord'
   /** Unique in its knowledge base. Not blank. */
   name: string
   /** The groups it may answer from, those for signed readers among them. Empty: every group but those for signed readers, and documents without a group. Default: `[]`. */
@@ -423,6 +499,13 @@ export type ChannelBody = {
   places?: string[] | undefined
   /** Questions a minute beyond which it answers no more. Default: `60`. */
   questions_per_minute?: number | undefined
+}
+
+/** The credentials of an app in the product. */
+export type ChannelConnection = SlackConnection | DiscordConnection
+
+export type ChannelConnectionBody = {
+  credential: ChannelConnection
 }
 
 export type ChannelList = {
@@ -640,6 +723,100 @@ export type DeletedPageList = {
 /** pending: it will be sent, or sent again. delivered: the receiver answered with 2xx. failed: it is not sent again unless you replay it. */
 export type DeliveryState = 'pending' | 'delivered' | 'failed'
 
+export type DiffAnswer = {
+  /** refused: the reader is told that the documents do not cover it. */
+  outcome: 'answered' | 'refused' | 'failed'
+  /** What is quoted of the pages. */
+  answer: string
+  /** In the order of the answer. */
+  citations: DiffCitation[]
+  /** Whether the answer is as its set expects; null: no set does. */
+  passed: boolean | null
+}
+
+export type DiffCitation = {
+  /** The document. */
+  document_id: Id
+  /** Its title. */
+  title: string
+  /** Its address, with the anchor of the passage. */
+  url: string
+  /** The section. */
+  heading_path: string[]
+  /** Whether it is one of the pages of the diff. */
+  is_changed: boolean
+}
+
+export type DiffCounts = {
+  /** Questions with this verdict. */
+  contradicts: number
+  /** Questions with this verdict. */
+  no_longer_covered: number
+  /** Questions with this verdict. */
+  worse: number
+  /** Questions with this verdict. */
+  cites_another_page: number
+  /** Questions with this verdict. */
+  better: number
+  /** Questions with this verdict. */
+  newly_covered: number
+  /** Questions with this verdict. */
+  same: number
+  /** Questions with this verdict. */
+  failed: number
+}
+
+export type DiffDifference = {
+  /** What the two sentences disagree in. name: of an option, a file, a product. */
+  kind: 'number' | 'unit' | 'negation' | 'name'
+  /** What the answer says now. */
+  before: string
+  /** What it would say. */
+  after: string
+}
+
+export type DiffItem = {
+  /** As it was asked, personal data replaced. */
+  question: string
+  /** Where it is from. */
+  origin: 'set' | 'reader' | 'gap'
+  /** How often readers asked it; 1 of a set. */
+  times: number
+  /** null: not asked yet. */
+  verdict: DiffVerdict | null
+  /** The answer as it is. */
+  before: DiffAnswer | null
+  /** The answer as it would be. */
+  after: DiffAnswer | null
+  /** The passages that made the difference. */
+  differences: DiffDifference[]
+}
+
+export type DiffPage = {
+  /** The file in the repository or folder, with `/` between folders. */
+  path: string
+  /** The address that it has, or would have. */
+  url: string
+  /** The title that it has now; the path of a new page. */
+  title: string
+  /** What would become of it. */
+  change: 'added' | 'changed' | 'removed'
+  /** Its document; of a new page, the one that the diff gives it. */
+  document_id: Id
+}
+
+export type DiffPageInput = {
+  /** The file in the repository or folder, with `/` between folders. */
+  path: string
+  /** The file as it would be; null: it would be gone. */
+  content: string | null
+  /** There was no such file before. Default: `false`. */
+  is_new?: boolean | undefined
+}
+
+/** contradicts: the answer says something else than before. cites_another_page: it opens with another page. failed: it could not be asked. */
+export type DiffVerdict = 'contradicts' | 'no_longer_covered' | 'worse' | 'cites_another_page' | 'better' | 'newly_covered' | 'same' | 'failed'
+
 export type Digest = {
   /** The first day, a Monday. */
   from: string
@@ -674,6 +851,15 @@ export type DigestSubscriptions = {
   can_send: boolean
   /** One for each workspace you see, oldest first. */
   digests: DigestSubscription[]
+}
+
+export type DiscordConnection = {
+  /** As the channel. */
+  kind: 'discord'
+  /** From “Bot” of the application. */
+  bot_token: string
+  /** Where the API is. Default: `"https://discord.com/api/v10/"`. */
+  api_url?: string | undefined
 }
 
 export type Document = {
@@ -1884,6 +2070,13 @@ export type PasswordSignInBody = {
   password: string
 }
 
+export type PathMap = {
+  /** What paths begin with, such as `content/en/`. It may be empty. */
+  from: string
+  /** What the address has in its place. */
+  to: string
+}
+
 export type Percentiles = {
   /** Half of the answers were faster. */
   p50: number
@@ -2262,6 +2455,14 @@ export type ReviewBody = {
 /** viewer: reads. editor: also changes content. admin: also keys, widgets, models and people. owner: everything. */
 export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
 
+export type SavedSearchRule = {
+  /** Names the rule in the admin API. */
+  id: Id
+  rule: SearchRule
+  /** When it was saved first. */
+  created_at: Timestamp
+}
+
 export type SavedSourceCredential = {
   /** How it signs in. */
   type: 'basic' | 'header' | 'cookie' | 'token' | 'github_app' | 'oauth_client' | 'access_key' | 'service_account'
@@ -2415,6 +2616,18 @@ export type SavedSourceSettings = {
   restricted_categories: 'skip' | 'include'
 }
 
+export type SearchRule = SynonymRule
+
+export type SearchRuleBody = {
+  /** The whole rule. */
+  rule: SearchRule
+}
+
+export type SearchRuleList = {
+  /** Newest first, at most 300. */
+  search_rules: SavedSearchRule[]
+}
+
 export type SecondStep = {
   /** The person is not signed in yet: send a code to `/session/two-factor` within 10 minutes. */
   second_factor: 'totp'
@@ -2533,6 +2746,8 @@ export type SignInSettings = {
 }
 
 export type SlackConnection = {
+  /** As the channel. */
+  kind: 'slack'
   /** From “OAuth & Permissions” of the app. It begins with `xoxb-`. */
   bot_token: string
   /** From “Basic Information” of the app. */
@@ -3134,6 +3349,17 @@ export type SyncState = 'queued' | 'running' | 'held' | 'completed' | 'failed' |
 /** What started it. created: the source was new. manual: an operator asked. */
 export type SyncTrigger = 'created' | 'manual' | 'schedule' | 'webhook'
 
+export type SynonymRule = {
+  /** Words of a question also find pages that say it in other words. */
+  kind: 'synonym'
+  /** What readers write, such as `PAT`: at most 10, each of one word or several. */
+  words: string[]
+  /** What pages say, such as `personal access token`: searched for beside the words of the reader. */
+  means: string[]
+  /** Whether it also counts the other way: all of them stand for one another. */
+  both_ways: boolean
+}
+
 /** The state of the deployment. */
 export type System = {
   /** The version of the process that answers this request. */
@@ -3295,6 +3521,13 @@ export type Trace = {
     group_ids: string[] | null
     /** The labels that the search was limited to. Left out when it was not. */
     filter?: Labels | undefined
+    /** By rules of editors. Left out when there are none. */
+    synonyms?: {
+      /** Words of the question. */
+      words: string
+      /** What was searched for beside them. */
+      means: string
+    }[] | undefined
   }
   /** Best first: 30 at most, and what the search returned beyond them. */
   candidates: TraceCandidate[]
@@ -4248,6 +4481,13 @@ export type CompareEvaluationsQuery = {
 }
 
 export type ListQuestionSetsQuery = {
+  /** How many to return. Above 1000 counts as 1000. */
+  limit?: number | undefined
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export type ListAnswerDiffsQuery = {
   /** How many to return. Above 1000 counts as 1000. */
   limit?: number | undefined
   /** The `next_cursor` of the previous page. */

@@ -76,7 +76,7 @@ const products = {
     accepted: 'Slack accepts the credentials.',
     places: 'Slack channels',
     placesHint:
-      'None: wherever the app was invited. It answers only when it is mentioned. Direct messages are always answered.',
+      'Choose none to answer wherever the app was invited. It answers only when it is mentioned, and always in direct messages.',
   },
   discord: {
     name: 'Discord',
@@ -96,7 +96,7 @@ const products = {
     accepted: 'Discord accepts the credentials.',
     places: 'Discord channels',
     placesHint:
-      'None: wherever people may use commands. Threads belong to their channel. Direct messages are always answered.',
+      'Choose none to answer wherever people may use commands, and in direct messages. Threads belong to their channel.',
   },
 } satisfies Record<ChannelKind, unknown>
 
