@@ -26,6 +26,11 @@ const BENCHES: Record<string, Entry> = {
       'whether a question can be answered: corpora left out of training, off-topic questions',
     load: () => import('./answerability/answerability.ts'),
   },
+  'reader-page': {
+    summary: 'questions asked on a page of our own docs, with and without knowing the page',
+    load: () => import('./reader-page.ts'),
+    needsNoData: true,
+  },
   search: {
     summary: '`/search` over HTTP beside pgbench, and beside the bare model',
     load: () => import('./search.ts'),

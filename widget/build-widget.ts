@@ -27,7 +27,7 @@ export const browsers: InlineConfig['build'] = {
 }
 
 const LATER =
-  /parse\.ts|highlight|captcha|websocket\/|form\/|(search|ai-tool|resizer|comment|contact)[\w-]*\.(tsx?|css)|texts\/(more\/)?\w\w\.ts/
+  /parse\.ts|highlight|captcha|websocket\/|form\/|selection\/|(search|ai-tool|resizer|comment|contact)[\w-]*\.(tsx?|css)|texts\/(more\/)?\w\w\.ts/
 
 /** For all that the panel needs at once: five files would compress worse than one. */
 export const isCore = (id: string): boolean =>

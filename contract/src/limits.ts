@@ -4,6 +4,8 @@ export const MAX_QUERY_CHARACTERS = 4000
 export const QUERY_CHARACTERS_PER_REQUEST = 500
 /** How many requests a read counts as if its key demands CAPTCHA tokens elsewhere but not here. */
 export const REQUESTS_PER_UNVERIFIED_READ = 20
+/** Of a page, when a reader asks about it. */
+export const MAX_SELECTION_CHARACTERS = 1000
 export const MAX_COMMENT_CHARACTERS = 2000
 /** What a reader writes to a person. */
 export const MAX_CONTACT_MESSAGE_CHARACTERS = 5000

@@ -16,6 +16,7 @@ const EVERY_KEY = {
   starter_questions: ['How do I rotate a key?'],
   hide_branding: true,
   ai_tools: false,
+  selection: false,
   hotkey: 'mod+k',
   deep_link: 'send',
   support_url: 'https://example.com/support',

@@ -62,6 +62,9 @@ const ownFields = {
   ai_tools: z
     .boolean()
     .describe('false: no menu for connecting AI tools, even where `mcp_available` is true.'),
+  selection: z
+    .boolean()
+    .describe('false: readers are not offered to ask about text that they select on the page.'),
   hotkey: z
     .string()
     .regex(

@@ -56,7 +56,9 @@ class ChatBodyOptional(TypedDict, total=False):
     widget_id: Id | None
     """A saved widget. It must be enabled, and the page must be in its allowed origins."""
     page_url: str | None
-    """The page that the reader is on. Only its origin and path are stored."""
+    """The page that the reader is on. If it is indexed and the reader may see it, "this page" means it, it is preferred a little, and its version is the default. Only its origin and path are stored."""
+    selection: str | None
+    """Text that the reader selected and asks about. It is not stored."""
 
 
 @final
@@ -380,6 +382,8 @@ class SavedWidgetSettings(TypedDict, total=False):
     """Hides the attribution line, where `hide_branding_allowed` is true."""
     ai_tools: bool
     """false: no menu for connecting AI tools, even where `mcp_available` is true."""
+    selection: bool
+    """false: readers are not offered to ask about text that they select on the page."""
     hotkey: str
     """Opens the widget. mod: Command on a Mac, Control elsewhere."""
     deep_link: Literal["fill", "send", "off"]
@@ -521,8 +525,13 @@ class SearchResponse(SearchResponseOptional):
     """Attribution link."""
 
 
+class SuggestedQuestionsResponseOptional(TypedDict, total=False):
+    about_page: int
+    """How many of them, from the first, are about `page_url`. Left out when none is."""
+
+
 @final
-class SuggestedQuestionsResponse(TypedDict):
+class SuggestedQuestionsResponse(SuggestedQuestionsResponseOptional):
     questions: list[str]
     """May be empty; then show nothing."""
 

@@ -83,9 +83,9 @@ export type Client = {
   unrate(messageId: string, options?: CallOptions): Promise<void>
   /** Sends what a reader asks a person. It is delivered once, however often the same `id` is sent. */
   contact(body: ContactBody, options?: GatedCallOptions): Promise<ContactAccepted>
-  /** With a filter those alone that come from documents with these labels. */
+  /** With a filter those alone that come from documents with these labels; of `page_url` first. */
   suggestedQuestions(
-    options?: CallOptions & { filter?: LabelFilter },
+    options?: CallOptions & { filter?: LabelFilter; page_url?: string | undefined },
   ): Promise<SuggestedQuestionsResponse>
   /** What a page needs before it shows a widget, such as whether CAPTCHA tokens are required. */
   widgetConfig(options?: CallOptions): Promise<WidgetConfig>
@@ -95,11 +95,12 @@ export type Client = {
   close(): void
 }
 
-/** `?filter=version%3A2` */
-function filterInQuery(filter: LabelFilter = {}): string {
+/** `?filter=version%3A2&page_url=…` */
+function starterQuery(filter: LabelFilter = {}, pageUrl?: string): string {
   const parts: [string, string][] = Object.entries(filter).flatMap(([name, values]) =>
     [values].flat().map((value): [string, string] => ['filter', `${name}:${value}`]),
   )
+  if (pageUrl !== undefined) parts.push(['page_url', pageUrl])
   return parts.length === 0 ? '' : `?${new URLSearchParams(parts)}`
 }
 
@@ -170,8 +171,8 @@ export function createClient(options: ClientOptions): Client {
       request(connection, { method: 'DELETE', path: FEEDBACK + path`/${messageId}` }, callOptions),
     contact: (body, callOptions) =>
       gatedRequest('contact', post(`${base}/contact`, body), callOptions),
-    suggestedQuestions: ({ filter, ...callOptions } = {}) =>
-      get(`${base}/suggested-questions${filterInQuery(filter)}`, callOptions),
+    suggestedQuestions: ({ filter, page_url, ...callOptions } = {}) =>
+      get(`${base}/suggested-questions${starterQuery(filter, page_url)}`, callOptions),
     widgetConfig: (callOptions) => get(`${base}/widget-config`, callOptions),
     savedWidgetConfig: (widgetId, callOptions) =>
       get(path`/api/v1/public/widget-integrations/${widgetId}/config`, callOptions),

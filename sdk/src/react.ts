@@ -72,12 +72,16 @@ export function useSearch(
   }
 }
 
-/** What to show before the reader types. Empty: show nothing. */
-export function useSuggestedQuestions(client: Client): Loading<readonly string[]> {
+/** What to show before the reader types, of the page they are on first. Empty: show nothing. */
+export function useSuggestedQuestions(
+  client: Client,
+  { page_url: pageUrl = '' }: { readonly page_url?: string | undefined } = {},
+): Loading<readonly string[]> {
   return useLoaded(
     client,
-    '',
-    async (_, signal) => (await client.suggestedQuestions({ signal })).questions,
+    pageUrl,
+    async (page_url, signal) =>
+      (await client.suggestedQuestions({ signal, ...(page_url ? { page_url } : {}) })).questions,
     { delayMs: 0, nothing: NO_QUESTIONS },
   )
 }

@@ -1,5 +1,33 @@
 /** The chat request, its threads, and refusals before a stream opens. */
 export const chat = {
+  'chat.page.prior': {
+    text: 'Passages of the page in `page_url`, and of its section, go before what fits nearly as well',
+    source: 'Chat',
+  },
+  'chat.page.this': {
+    text: '"This", "here" and "this page" in a question mean the page in `page_url`',
+    source: 'Chat',
+  },
+  'chat.page.labels': {
+    text: 'The version of the page in `page_url` is the default, and its values of what the default limits',
+    source: 'Chat',
+  },
+  'chat.page.unseen': {
+    text: 'A `page_url` that the reader may not see gets the reply to an unknown address',
+    source: 'Chat',
+  },
+  'chat.selection.used': {
+    text: 'A `selection` is searched for with the question, and the model gets it as material',
+    source: 'Chat',
+  },
+  'chat.selection.not-stored': {
+    text: 'A `selection` is not stored',
+    source: 'Chat',
+  },
+  'chat.selection.max-1000': {
+    text: 'A `selection` of more than 1,000 characters gets 400 `BAD_REQUEST`',
+    source: 'Chat',
+  },
   'chat.only-indexed-documents': {
     text: 'An answer is written only from documents indexed in the knowledge base',
     source: 'Principles',

@@ -72,6 +72,10 @@ export const widgetConfig = {
     text: "The configuration of another knowledge base's widget gets 404",
     source: 'Widgets',
   },
+  'suggested-questions.about-page': {
+    text: 'With `page_url` generated questions about that page come first, if readers who have not signed in may see it, and `about_page` counts them',
+    source: 'Starter questions',
+  },
   'suggested-questions.fields': {
     text: 'Suggested questions are 200 with `questions`, a list of strings',
     source: 'Starter questions',

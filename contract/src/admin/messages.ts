@@ -78,6 +78,12 @@ export const TraceCandidate = z
     text_score: z.number().describe('Keyword match strength.'),
     rrf_score: z.number().describe('Combined rank of both searches.'),
     rerank_score: z.number().describe('From the reranking model. 0 when no reranker ran.'),
+    page_prior: z
+      .number()
+      .optional()
+      .describe(
+        'What it gained in the order for being on the page that the question was asked on, or in its section. Left out when nothing.',
+      ),
     outcome: z
       .enum(['used', 'not_relevant', 'beyond_top_k', 'beyond_prompt', 'not_covered'])
       .describe('Whether the writer had it, and if not, why.'),
@@ -102,7 +108,7 @@ export const Trace = z
         rewritten_by: z
           .enum(['none', 'rule', 'model'])
           .describe(
-            'What rewrote a follow-up so that it stands alone, or split a question. none: searched as typed.',
+            'What rewrote a follow-up or a question about the page so that it stands alone, or split a question. none: searched as typed.',
           ),
         top_k: z.int().describe('Passages asked for.'),
         group_ids: z.array(z.string()).nullable().describe('null: every group.'),

@@ -10,8 +10,8 @@ import { cappedCount } from '../counts.ts'
 import { StreamErrorCode, StreamFailureCode } from '../errors.ts'
 import { Id } from '../id.ts'
 import { filterFields, filterInputs } from '../labels.ts'
-import { DEFAULT_TOP_K, MAX_TOP_K } from '../limits.ts'
-import { HttpUrl, Query } from '../text.ts'
+import { DEFAULT_TOP_K, MAX_SELECTION_CHARACTERS, MAX_TOP_K } from '../limits.ts'
+import { HttpUrl, limitedText, Query } from '../text.ts'
 
 export const ChatBody = z
   .strictObject({
@@ -28,8 +28,11 @@ export const ChatBody = z
     ...filterInputs,
     widget_id: WidgetId.optional(),
     page_url: HttpUrl.optional().describe(
-      'The page that the reader is on. Only its origin and path are stored.',
+      'The page that the reader is on. If it is indexed and the reader may see it, "this page" means it, it is preferred a little, and its version is the default. Only its origin and path are stored.',
     ),
+    selection: limitedText(MAX_SELECTION_CHARACTERS)
+      .optional()
+      .describe('Text that the reader selected and asks about. It is not stored.'),
   })
   .meta({ id: 'ChatBody' })
 export type ChatBody = z.infer<typeof ChatBody>

@@ -12,7 +12,12 @@ import { SearchBody, SearchResponse } from './search.ts'
 import { HttpUrl } from '../text.ts'
 
 /** Widgets belong to pages, and a model does not know who its reader is. */
-export const AskInput = ChatBody.omit({ widget_id: true, page_url: true, user: true })
+export const AskInput = ChatBody.omit({
+  widget_id: true,
+  page_url: true,
+  selection: true,
+  user: true,
+})
 export type AskInput = z.infer<typeof AskInput>
 
 export const AskOutput = z.object({

@@ -44,8 +44,10 @@ export type AskMessage = {
   default_filter?: LabelFilter | undefined
   /** A saved widget. It must be enabled, and the page must be in its allowed origins. */
   widget_id?: Id | undefined
-  /** The page that the reader is on. Only its origin and path are stored. */
+  /** The page that the reader is on. If it is indexed and the reader may see it, "this page" means it, it is preferred a little, and its version is the default. Only its origin and path are stored. */
   page_url?: string | undefined
+  /** Text that the reader selected and asks about. It is not stored. */
+  selection?: string | undefined
   /** A fresh reCAPTCHA v3 token, if the key requires one. */
   recaptcha_token?: string | undefined
   /** A token for this question. Default: that of the first message, which may have expired since. */
@@ -81,8 +83,10 @@ export type ChatBody = {
   default_filter?: LabelFilter | undefined
   /** A saved widget. It must be enabled, and the page must be in its allowed origins. */
   widget_id?: Id | undefined
-  /** The page that the reader is on. Only its origin and path are stored. */
+  /** The page that the reader is on. If it is indexed and the reader may see it, "this page" means it, it is preferred a little, and its version is the default. Only its origin and path are stored. */
   page_url?: string | undefined
+  /** Text that the reader selected and asks about. It is not stored. */
+  selection?: string | undefined
 }
 
 export type ChatFrame = FirstFrame | DeltaFrame | LastFrame | ErrorFrame
@@ -524,6 +528,8 @@ export type SavedWidgetSettings = {
   hide_branding?: boolean | undefined
   /** false: no menu for connecting AI tools, even where `mcp_available` is true. */
   ai_tools?: boolean | undefined
+  /** false: readers are not offered to ask about text that they select on the page. */
+  selection?: boolean | undefined
   /** Opens the widget. mod: Command on a Mac, Control elsewhere. */
   hotkey?: string | undefined
   /** What a link to `#ask=…` does: fill in the question, send it, or nothing. */
@@ -628,6 +634,8 @@ export type StreamFailureCode = 'quota_exceeded' | 'misconfigured' | 'rate_limit
 export type SuggestedQuestionsResponse = {
   /** May be empty; then show nothing. */
   questions: string[]
+  /** How many of them, from the first, are about `page_url`. Left out when none is. */
+  about_page?: number | undefined
 }
 
 export type Timestamp = string

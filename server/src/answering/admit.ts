@@ -14,6 +14,8 @@ import { readAsTenant } from '../platform/database/tenant.ts'
 import { traced } from '../platform/tracing/span.ts'
 import { pageAddress } from '../text/page-address.ts'
 import { chooseFilter } from '../retrieval/choose-filter.ts'
+import type { ReaderPage } from '../retrieval/reader-page.ts'
+import { findReaderPage } from '../retrieval/reader-page.ts'
 import { findDefaultFilter } from '../widgets/default-filter.ts'
 import { requireWidget } from '../widgets/require-widget.ts'
 import type { Widget } from '../widgets/widgets.ts'
@@ -59,6 +61,10 @@ export type AdmittedQuestion = {
   readonly source: MessageSource
   /** The page that it was asked on. */
   readonly pageUrl: string | null
+  /** The same as it is indexed; null: it is not, or the reader may not see it. */
+  readonly page: ReaderPage | null
+  /** Text of it that is asked about; null: none. Never stored. */
+  readonly selection: string | null
   readonly requestId: string
   /** Runs in the transaction that stores the answer, as the api role. */
   readonly afterStored?: AfterStored | undefined
@@ -96,12 +102,13 @@ async function admitChecked(
   const groupIds = await effectiveGroups(db, caller, body.group_ids)
   const threadId = await requireThread(db, caller, context.threadInPath, body.thread_id)
   const pageUrl = context.pageUrl ?? body.page_url
+  const page = await findPage(db, caller, groupIds, body.page_url)
   return admittedQuestion({
     caller,
     text: body.query,
     threadId,
     groupIds,
-    filter: await filterFor(db, caller, body, { groupIds, widget }),
+    filter: await filterFor(db, caller, body, { groupIds, widget, page }),
     topK: body.top_k,
     hiddenDocumentIds: NOTHING_HIDDEN,
     asker: identifyAsker(caller, body, context),
@@ -110,6 +117,8 @@ async function admitChecked(
     origin: context.origin,
     source: widget && context.source === 'api' ? 'widget' : context.source,
     pageUrl: pageUrl === undefined ? null : pageAddress(pageUrl),
+    page,
+    selection: body.selection?.trim().toWellFormed() || null,
     requestId: context.requestId,
     afterStored: context.afterStored,
   })
@@ -131,12 +140,13 @@ export async function admitPlaygroundQuestion(
     widgetId === undefined ? null : await readAsTenant(db, caller, (tx) => findWidget(tx, widgetId))
   if (widget === undefined) throw new Refusal('NOT_FOUND')
   const groupIds = await effectiveGroups(db, caller, body.group_ids)
+  const page = await findPage(db, caller, groupIds, body.page_url)
   return admittedQuestion({
     caller,
     text: body.query,
     threadId: null,
     groupIds,
-    filter: await filterFor(db, caller, body, { groupIds, widget }),
+    filter: await filterFor(db, caller, body, { groupIds, widget, page }),
     topK: body.top_k,
     hiddenDocumentIds,
     asker: null,
@@ -145,22 +155,39 @@ export async function admitPlaygroundQuestion(
     origin: undefined,
     source: 'api',
     pageUrl: null,
+    page,
+    selection: null,
     requestId,
   })
 }
+
+/** The indexed page that the reader is on. A form is on a page that is about the form. */
+const findPage = async (
+  db: Db,
+  tenant: Tenant,
+  groupIds: readonly string[] | null,
+  url: string | undefined,
+): Promise<ReaderPage | null> =>
+  url === undefined ? null : findReaderPage(db, tenant, groupIds, pageAddress(url))
 
 /** The labels that an answer is limited to. */
 const filterFor = (
   db: Db,
   caller: Asking,
   { query: text, filter, default_filter }: Pick<ChatBody, 'query' | 'filter' | 'default_filter'>,
-  { groupIds, widget }: { groupIds: readonly string[] | null; widget: Widget | null },
+  {
+    groupIds,
+    widget,
+    page,
+  }: { groupIds: readonly string[] | null; widget: Widget | null; page: ReaderPage | null },
 ): Promise<LabelFilter | null> =>
   chooseFilter(db, caller, {
     text,
     groupIds,
     filter,
-    defaults: [default_filter, findDefaultFilter(widget)],
+    pageFilter: default_filter,
+    pageLabels: page?.labels,
+    widgetFilter: findDefaultFilter(widget),
   })
 
 function admittedQuestion(question: Omit<AdmittedQuestion, typeof admitted>): AdmittedQuestion {

@@ -14,7 +14,7 @@ import type {
   VerifiedMatch,
 } from '../questions/verified/match-verified.ts'
 import { matchVerified } from '../questions/verified/match-verified.ts'
-import type { RetrievalDeps, Retrieved } from '../retrieval/retrieve.ts'
+import type { RetrievalDeps, RetrievalQuery, Retrieved } from '../retrieval/retrieve.ts'
 import { retrieve } from '../retrieval/retrieve.ts'
 import { withMended } from '../retrieval/words/mend.ts'
 import type { ReadWords } from '../retrieval/words/read-words.ts'
@@ -37,6 +37,8 @@ import { traceCandidates } from './traced-candidates.ts'
 
 /** Earlier turns may take this share of the prompt; the passages need the rest. */
 const TURNS_SHARE = 0.3
+/** Characters of a selection that are searched for: more would outweigh the question. */
+const SELECTION_SEARCHED = 400
 /** Passages whose sections are shown below what no page mentions. */
 const CLOSEST = 3
 
@@ -82,20 +84,26 @@ export async function gatherPassages(
 ): Promise<Findings> {
   const turns = turnsWithinBudget(withoutSmallTalk(question, earlier), promptTokens * TURNS_SHARE)
   const { languages } = question.caller
-  const toPlan = { question: question.text, turns, maySplit, languages }
+  const { page, selection } = question
+  const toPlan = { question: question.text, turns, page, selection, maySplit, languages }
   const search = await planSearches(model, toPlan, signal, (failure) => {
     const fields = { ...failureFields(failure), ...aboutQuestion(question) }
     deps.log.warn(fields, 'a model did not say what to search for, so it was done by rule')
   })
   timings.mark('rewritten')
   const [first = question.text] = search.searches
-  const match = hasVerified ? await matchVerified(deps, toMatch(question, first), signal) : null
+  // Asked about a selection, the same words are another question.
+  const mayMatch = hasVerified && selection === null
+  const match = mayMatch ? await matchVerified(deps, toMatch(question, first), signal) : null
   if (match?.given) return verifiedFindings(search, match.given, match.nearest)
+  const context = selection?.slice(0, SELECTION_SEARCHED).toWellFormed()
   const searched: Searched[] = []
   for (const text of search.searches) {
     const query = {
       caller: question.caller,
       text,
+      context,
+      page,
       groupIds: question.groupIds,
       filter: question.filter,
       limit: question.topK,
@@ -104,7 +112,7 @@ export async function gatherPassages(
       requestId: question.requestId,
       onFound: () => timings.mark('retrieved'),
     }
-    searched.push({ text, ...(await retrieve(deps, query, signal)) })
+    searched.push({ text, context, ...(await retrieve(deps, query, signal)) })
   }
   const { passages: found, candidates } = mergeSearches(searched, question.topK)
   timings.mark('reranked')
@@ -212,7 +220,7 @@ function toDeclined(
   }
 }
 
-type Searched = Retrieved & { text: string }
+type Searched = Retrieved & Pick<RetrievalQuery, 'text' | 'context'>
 
 /** Assesses each search and keeps the one that is answered best: an answer to a part is an answer. */
 async function assessBest(
@@ -223,9 +231,9 @@ async function assessBest(
   signal: AbortSignal,
 ): Promise<Assessment | null> {
   let best: Assessment | null = null
-  for (const { text, candidates, evidence, words } of searched) {
+  for (const { text, context, candidates, evidence, words } of searched) {
     // Judged on everything found: `top_k` says nothing about the documents.
-    const asked = { text, candidates, evidence, words, strictness }
+    const asked = { text, context, candidates, evidence, words, strictness }
     const assessment = await assessAnswerability(embedders, caller, asked, signal)
     const margin = ({ isAnswerable, probability, threshold }: Assessment) =>
       (isAnswerable ? 1 : 0) + probability - threshold

@@ -14,6 +14,7 @@ const candidate = (at: number, relevance: number): FusedCandidate => ({
   vectorScore: 0.71239,
   textScore: 12.34567,
   rrfScore: 0.01639,
+  pagePrior: 0,
   vectorRank: at,
   textRank: null,
 })

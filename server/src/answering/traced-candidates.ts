@@ -24,6 +24,7 @@ export function traceCandidates(
       text_score: rounded(candidate.textScore),
       rrf_score: rounded(candidate.rrfScore),
       rerank_score: rounded(foundById.get(candidate.passageId)?.rerankScore ?? 0),
+      ...(candidate.pagePrior > 0 ? { page_prior: candidate.pagePrior } : {}),
       outcome: getOutcome(candidate, foundById, usedIds),
     }))
 }

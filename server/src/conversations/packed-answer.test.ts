@@ -90,3 +90,9 @@ test('what was stored in the first format can still be read', () => {
 test('a format that is not known is refused', () => {
   expect(() => unpackAnswer(Buffer.from([9, 1, 2]))).toThrow('format 9')
 })
+
+test('what a page gained for where the reader was is kept, beside pages that gained nothing', () => {
+  const candidates = [candidate(1, { page_prior: 0.3 }), candidate(2)]
+  const content = { ...FULL, trace: { ...FULL.trace, candidates } }
+  expect(unpackAnswer(packAnswer(content))).toEqual(content)
+})

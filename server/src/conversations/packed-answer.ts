@@ -78,6 +78,8 @@ type Columns = Record<(typeof SCORES)[number], number[]> & {
   /** Places in `documents`. */
   document: number[]
   outcome: TraceCandidate['outcome'][]
+  /** Only where one gained something. */
+  page_prior?: number[]
 }
 
 function toColumns(candidates: readonly TraceCandidate[]): Columns {
@@ -94,6 +96,9 @@ function toColumns(candidates: readonly TraceCandidate[]): Columns {
     rrf_score: scores('rrf_score'),
     rerank_score: scores('rerank_score'),
     outcome: candidates.map(({ outcome }) => outcome),
+    ...(candidates.some(({ page_prior }) => page_prior !== undefined)
+      ? { page_prior: candidates.map(({ page_prior = 0 }) => toUnits(page_prior)) }
+      : {}),
   }
 }
 
@@ -102,6 +107,8 @@ const toUnits = (score: number): number => Math.round(score * UNITS)
 /** What the relevance is, unless the knowledge base is tuned, give or take one: only the rest is stored. */
 const usual = ({ vector_score, text_score }: Pick<TraceCandidate, 'vector_score' | 'text_score'>) =>
   Math.round((toUnits(vector_score) + toUnits(text_score)) / 2)
+
+const toPrior = (units = 0) => (units === 0 ? {} : { page_prior: units / UNITS })
 
 const fromColumns = ({ documents, ...columns }: Columns): TraceCandidate[] =>
   columns.chunk_id.map((chunk_id, at) => {
@@ -114,6 +121,7 @@ const fromColumns = ({ documents, ...columns }: Columns): TraceCandidate[] =>
       ...found,
       rrf_score: score('rrf_score'),
       rerank_score: score('rerank_score'),
+      ...toPrior(columns.page_prior?.[at]),
       outcome: columns.outcome[at] ?? 'not_relevant',
     }
   })

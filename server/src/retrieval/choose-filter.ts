@@ -1,4 +1,5 @@
-import type { LabelFilter } from '@footnote/contract/labels'
+import type { LabelFilter, Labels } from '@footnote/contract/labels'
+import { ANY_VALUE } from '@footnote/contract/labels'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import type { Tenant } from '../platform/database/tenant.ts'
@@ -15,8 +16,12 @@ export type Wishes = {
   groupIds: readonly string[] | null
   /** That of the request. */
   filter?: LabelFilter | undefined
-  /** Of the page and of the widget: the first there is counts, and after them that of the knowledge base. */
-  defaults?: readonly (LabelFilter | null | undefined)[]
+  /** What the page asks for that shows the question. */
+  pageFilter?: LabelFilter | undefined
+  /** Of the indexed page that the reader is on. */
+  pageLabels?: Labels | undefined
+  /** That of the widget; without one that of the knowledge base counts. */
+  widgetFilter?: LabelFilter | undefined
 }
 
 /**
@@ -26,14 +31,25 @@ export type Wishes = {
 export async function chooseFilter(
   db: Db,
   caller: Tenant & { defaultFilter: LabelFilter },
-  { text, groupIds, filter, defaults = [] }: Wishes,
+  { text, groupIds, filter, pageFilter, pageLabels = {}, widgetFilter }: Wishes,
 ): Promise<LabelFilter | null> {
-  const base =
-    [filter, ...defaults].find((one) => one !== undefined && one !== null) ?? caller.defaultFilter
+  const base = filter ?? pageFilter ?? withLabels(widgetFilter ?? caller.defaultFilter, pageLabels)
   const named =
     filter?.[VERSION] === undefined ? await findNamedVersions(db, caller, text, groupIds) : []
   const chosen = named.length > 0 ? { ...base, [VERSION]: named } : base
   return Object.keys(chosen).length > 0 ? chosen : null
+}
+
+/**
+ * The default, with the values that the page has in their place: of what the default limits, and of the
+ * version. By its other labels a page says what it is about, not what its readers need.
+ */
+function withLabels(filter: LabelFilter, labels: Labels): LabelFilter {
+  const own = Object.entries(labels).filter(
+    ([name, values]) =>
+      (name === VERSION || filter[name] !== undefined) && !values.includes(ANY_VALUE),
+  )
+  return { ...filter, ...Object.fromEntries(own) }
 }
 
 /** Of the versions that a question names those that documents have which the reader may see. */

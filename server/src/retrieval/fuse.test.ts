@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Candidate } from './candidates.ts'
-import { fuse, fusedScores, isRelevant, reciprocalRankScore, computeRelevance } from './fuse.ts'
+import {
+  fuse,
+  fusedScores,
+  isRelevant,
+  PAGE_PRIORS,
+  reciprocalRankScore,
+  computeRelevance,
+} from './fuse.ts'
 
 const candidate = (documentId: string, vectorScore: number, textScore: number): Candidate => ({
   passageId: '',
@@ -117,4 +124,30 @@ test('a passage below the relevance threshold is not relevant', () => {
     true,
     false,
   ])
+})
+
+test('the page that the reader is on goes before what fits nearly as well, and its section after it', () => {
+  const passage = (documentId: string, vectorScore: number, textScore = 0.5) => ({
+    ...candidate(documentId, vectorScore, textScore),
+    passageId: documentId,
+  })
+  const all = [
+    passage('best', 0.9, 0.9),
+    passage('near', 0.52),
+    passage('page', 0.5),
+    passage('section', 0.5),
+    passage('far', 0.1, 0.1),
+  ]
+  const order = (near?: Map<string, 'page' | 'section'>) =>
+    fuse(all, near).map(({ passageId }) => passageId)
+  expect(order()).toEqual(['best', 'near', 'page', 'section', 'far'])
+  const near = new Map([
+    ['section', 'section'],
+    ['page', 'page'],
+    ['far', 'page'],
+  ] as const)
+  expect(order(near)).toEqual(['best', 'page', 'section', 'near', 'far'])
+  const far = fuse(all, near).at(-1)
+  expect(far).toMatchObject({ relevance: 0.1, pagePrior: PAGE_PRIORS.page })
+  expect(isRelevant(far ?? { relevance: 1 })).toBe(false)
 })

@@ -1,4 +1,5 @@
 import type { Candidate } from './candidates.ts'
+import type { Nearness } from './reader-page.ts'
 
 /**
  * The relevance threshold: a passage below it has nothing to do with the query.
@@ -15,30 +16,49 @@ const BOOSTING_PASSAGES = 3
 /** Half of the highest possible sum. Lower, and every long document would be boosted. */
 const WELL_FITTING = 1
 
+/**
+ * What a passage gains for being on the page that a reader is on, or in its section. The sum of both
+ * retrievers goes to 2. Measured in docs/decisions/0105-reader-page.md.
+ */
+export const PAGE_PRIORS: Readonly<Record<Nearness, number>> = { page: 0.3, section: 0.1 }
+
+const NOWHERE: ReadonlyMap<string, Nearness> = new Map()
+
 type Scores = Pick<Candidate, 'vectorScore' | 'textScore'>
 
 export type FusedCandidate = Candidate & {
   /** 0 to 1, comparable across queries. */
   relevance: number
   rrfScore: number
+  /** What its page added to the score, for where the reader is. */
+  pagePrior: number
 }
 
 /**
  * The third step of a search: puts candidates in order, best first, by min-max score fusion. Each
  * retriever's scores are scaled to 0 to 1 and added. Then the document boost: a document with several
- * fitting passages is about the subject. docs/decisions/0007-fusion.md has the measurements.
+ * fitting passages is about the subject. docs/decisions/0007-fusion.md has the measurements. At last the
+ * prior of the page that the reader is on: it changes the order, never what is relevant at all.
  */
-export function fuse(candidates: readonly Candidate[]): FusedCandidate[] {
+export function fuse(
+  candidates: readonly Candidate[],
+  near: ReadonlyMap<string, Nearness> = NOWHERE,
+): FusedCandidate[] {
   const scores = fusedScores(candidates)
   return candidates
-    .map((candidate, index) => ({
-      score: scores[index] ?? 0,
-      fused: {
-        ...candidate,
-        relevance: computeRelevance(candidate),
-        rrfScore: reciprocalRankScore(candidate.vectorRank, candidate.textRank),
-      },
-    }))
+    .map((candidate, index) => {
+      const nearness = near.get(candidate.documentId)
+      const pagePrior = nearness ? PAGE_PRIORS[nearness] : 0
+      return {
+        score: (scores[index] ?? 0) + pagePrior,
+        fused: {
+          ...candidate,
+          relevance: computeRelevance(candidate),
+          rrfScore: reciprocalRankScore(candidate.vectorRank, candidate.textRank),
+          pagePrior,
+        },
+      }
+    })
     .toSorted(
       (a, b) =>
         b.score - a.score ||

@@ -25,6 +25,8 @@ import { fuse, isRelevant } from './fuse.ts'
 import { gateStatement } from './gate.ts'
 import type { Passage } from './load-passages.ts'
 import { loadPassages } from './load-passages.ts'
+import type { ReaderPage } from './reader-page.ts'
+import { findNear } from './reader-page.ts'
 import type { Synonym } from './rules/synonyms.ts'
 import type { WordsRow } from './words/look-up-words.ts'
 import type { ReadWords, WordsReading } from './words/read-words.ts'
@@ -43,6 +45,10 @@ export type RetrievalDeps = {
 export type RetrievalQuery = DocumentScope & {
   caller: SearchContext
   text: string
+  /** Searched for with the text. Its words are neither mended nor missed, and no trace has them. */
+  context?: string | undefined
+  /** The page that the reader is on. */
+  page?: ReaderPage | null | undefined
   limit: number
   /** Reads what answerability is judged by as well. */
   withEvidence?: boolean
@@ -105,9 +111,9 @@ async function search(
   query: RetrievalQuery,
   signal: AbortSignal,
 ): Promise<Retrieved> {
-  const { caller, text } = query
+  const { caller } = query
   const question = await timed(deps.metrics, 'embed', () =>
-    embedQuestion(deps.embedders, caller, text, signal),
+    embedQuestion(deps.embedders, caller, inContext(query), signal),
   )
   return timed(deps.metrics, 'search', async () => {
     const { workspaceId, knowledgeBaseId } = caller
@@ -116,6 +122,10 @@ async function search(
     return readAsTenant(deps.db, caller, (tx) => findPassages(tx, deps, query, question, named))
   })
 }
+
+/** What is embedded and searched for. */
+export const inContext = ({ text, context }: Pick<RetrievalQuery, 'text' | 'context'>): string =>
+  context === undefined ? text : `${text}\n${context}`
 
 const toAsked = (
   { caller, groupIds, filter }: RetrievalQuery,
@@ -147,7 +157,8 @@ export async function findPassages(
   const reading = planReading({ caller, text, groupIds, filter, dictionary })
   const [all, row] = await readStep(tx, deps, { asked: toAsked(query, question), named, reading })
   const words = reading?.read(row) ?? NOTHING_MISSING
-  const candidates = fuse(all.filter(({ documentId }) => !hiddenDocumentIds?.has(documentId)))
+  const shown = all.filter(({ documentId }) => !hiddenDocumentIds?.has(documentId))
+  const candidates = fuse(shown, await findPlaces(tx, query.page, shown))
   const best = candidates.filter(isRelevant).slice(0, passagesToLoad(deps.reranking, limit))
   const synonyms = question.queries.flatMap((each) => each.synonyms ?? [])
   if (candidates.length === 0) return { passages: [], candidates, evidence: null, words, synonyms }
@@ -159,6 +170,18 @@ export async function findPassages(
   const ranked = best.flatMap((each) => toRanked(each, passages))
   return { passages: ranked, candidates, evidence, words, synonyms }
 }
+
+/** Where the candidates are, seen from the page that the reader is on. */
+const findPlaces = async (
+  tx: TenantTransaction,
+  page: ReaderPage | null | undefined,
+  candidates: readonly Candidate[],
+) =>
+  page && candidates.length > 0
+    ? await traced('page', () =>
+        findNear(tx, page, [...new Set(candidates.map(({ documentId }) => documentId))]),
+      )
+    : undefined
 
 type ReadStep = {
   asked: CandidateQuery

@@ -21,7 +21,8 @@ export async function searchPassages(
     text: body.query,
     groupIds,
     filter: body.filter,
-    defaults: [body.default_filter, body.widgetFilter],
+    pageFilter: body.default_filter,
+    widgetFilter: body.widgetFilter,
   })
   const query = { caller, text: body.query, groupIds, filter, limit: body.limit }
   const { passages, words } = await retrieve(deps, query, signal)

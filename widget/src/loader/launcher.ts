@@ -1,4 +1,4 @@
-import { RULE, SUPERIOR_ONE } from '../shared/icons.ts'
+import { drawMark } from './draw-mark.ts'
 import type { Language } from '../shared/language.ts'
 import type { Options } from '../shared/options.ts'
 
@@ -22,19 +22,11 @@ export type Launcher = {
 export function createLauncher(onClick: () => void, onIntent: () => void): Launcher {
   const element = document.createElement('button')
   element.className = 'launcher'
-  element.setAttribute('part', 'launcher')
-  element.setAttribute('aria-haspopup', 'dialog')
-  element.setAttribute('aria-expanded', 'false')
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  svg.setAttribute('viewBox', '0 0 24 24')
-  svg.setAttribute('aria-hidden', 'true')
-  for (const d of [RULE, SUPERIOR_ONE]) {
-    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-    path.setAttribute('d', d)
-    svg.append(path)
-  }
+  element.part.add('launcher')
+  element.ariaHasPopup = 'dialog'
+  element.ariaExpanded = 'false'
   const label = document.createElement('span')
-  element.append(svg, label)
+  element.append(drawMark(), label)
   element.addEventListener('click', onClick)
   element.addEventListener('pointerenter', onIntent)
   element.addEventListener('focus', onIntent)

@@ -1,5 +1,6 @@
 import type { SavedWidgetConfig } from '@footnote/client'
 import type { Options } from '../shared/options.ts'
+import { warn } from './warn.ts'
 
 const KEPT_MS = 5 * 60_000
 
@@ -16,8 +17,7 @@ export async function loadSavedConfig(options: Options): Promise<SavedWidgetConf
   const body = await response.json()
   if (!response.ok) {
     const code = String(body?.code)
-    // oxlint-disable-next-line no-console -- the page's owner has to learn why nothing shows
-    console.warn(`Footnote: ${body?.error} ${options.baseUrl}/docs/errors/${code}`)
+    warn(`${body?.error} ${options.baseUrl}/docs/errors/${code}`)
     return undefined
   }
   try {

@@ -9,6 +9,7 @@ import { isHotkey } from './hotkey.ts'
 import { createLauncher } from './launcher.ts'
 import css from './loader.css?inline'
 import { loadSavedConfig } from './saved-config.ts'
+import { warn } from './warn.ts'
 
 export type Script = {
   /** The loader's own address. The service is beside it unless `baseUrl` says otherwise. */
@@ -20,10 +21,6 @@ export type Script = {
 
 /** For calls that nobody awaits: what failed was logged where it did. */
 const quietly = (call: Promise<unknown> | void): void => void call?.catch(() => undefined)
-
-const warn = (message: string): void =>
-  // oxlint-disable-next-line no-console -- the page's owner has to learn why nothing shows
-  console.warn(`Footnote: ${message}`)
 
 /** The part that every page loads: draws the launcher, and fetches the rest when it is needed. */
 export function startWidget(script: Script): WidgetApi {
@@ -62,7 +59,7 @@ export function startWidget(script: Script): WidgetApi {
         }),
       ),
     onToggle(isOpen) {
-      launcher.element.setAttribute('aria-expanded', String(isOpen))
+      launcher.element.ariaExpanded = String(isOpen)
       // The sidebar has the corner of the button.
       launcher.element.classList.toggle('gone', isOpen && options.mode === 'sidebar')
       if (isOpen) return
@@ -126,6 +123,11 @@ export function startWidget(script: Script): WidgetApi {
     quietly(toggle())
   }
 
+  /** The panel asks about what is selected, if the page wants that. */
+  function onSelection(): void {
+    if (!failures && !getSelection()?.isCollapsed) quietly(load())
+  }
+
   function followDeepLink(): void {
     const question = /^#ask=(.+)/.exec(location.hash)?.[1]
     if (question === undefined || options.deepLink === 'off') return
@@ -152,6 +154,7 @@ export function startWidget(script: Script): WidgetApi {
       host.update(options, resolveLanguage(options.language))
     })
     document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('selectionchange', onSelection)
     window.addEventListener('hashchange', followDeepLink)
     followDeepLink()
     if (options.mode === 'inline') quietly(open())
@@ -168,6 +171,7 @@ export function startWidget(script: Script): WidgetApi {
     stopForms?.()
     stopTheme?.()
     document.removeEventListener('keydown', onKeyDown)
+    document.removeEventListener('selectionchange', onSelection)
     window.removeEventListener('hashchange', followDeepLink)
     opened?.destroy()
     host.element.remove()

@@ -26,6 +26,8 @@ export type WidgetOptions = {
   readonly starterQuestions?: readonly string[] | undefined
   /** False: no menu for connecting AI tools. */
   readonly aiTools?: boolean | undefined
+  /** False: readers are not offered to ask about text that they select on the page. */
+  readonly selection?: boolean | undefined
   /** False: no form to ask a person. */
   readonly contact?: boolean | undefined
   /** False: no button; `open()` and the hotkey remain. */

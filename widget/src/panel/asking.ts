@@ -1,6 +1,7 @@
 import type { ChatFrame } from '@footnote/client'
 import { mergeSources } from '../answer/merge-sources.ts'
 import { pageFilter } from '../shared/page-filter.ts'
+import { pageUrl } from '../shared/page-url.ts'
 import { fill } from '../texts/texts.ts'
 import { warnOwner } from './configure.ts'
 import { ofError, ofFrame } from './failure.ts'
@@ -27,9 +28,10 @@ export function createAsking(store: Store) {
     const query = question.trim()
     if (query === '' || store.isAsking.value) return
     lastId += 1
-    const turn = newTurn(lastId, query)
+    const turn = { ...newTurn(lastId, query), selection: store.selection.value }
     store.setTurns([...turns.value.filter(({ failure }) => failure?.kind !== 'wait'), turn])
     store.draft.value = ''
+    store.selection.value = null
     store.view.value = 'answer'
     begin(turn)
   }
@@ -37,7 +39,11 @@ export function createAsking(store: Store) {
   /** The same question in the same place. */
   function retry(turn: Turn): void {
     if (store.isAsking.value) return
-    const again = { ...newTurn(turn.id, turn.question), startsAnew: turn.startsAnew }
+    const again = {
+      ...newTurn(turn.id, turn.question),
+      selection: turn.selection,
+      startsAnew: turn.startsAnew,
+    }
     store.changeTurn(turn.id, again)
     begin(again)
   }
@@ -77,7 +83,7 @@ export function createAsking(store: Store) {
     }
   }
 
-  function buildBody({ id, question, startsAnew }: Turn) {
+  function buildBody({ id, question, selection, startsAnew }: Turn) {
     const { widgetId, groupIds, filter, userId, userEmail } = store.options.value
     const earlier = turns.value.filter((turn) => turn.id < id && turn.threadId)
     const threadId = startsAnew ? undefined : earlier.at(-1)?.threadId
@@ -89,10 +95,8 @@ export function createAsking(store: Store) {
       ...pageFilter(filter, location.pathname),
       ...((userId ?? userEmail) ? { user } : {}),
       ...(widgetId ? { widget_id: widgetId } : {}),
-      // A file or a frame without an address has no page to name.
-      ...(location.protocol.startsWith('http')
-        ? { page_url: location.origin + location.pathname }
-        : {}),
+      selection: selection ?? undefined,
+      ...pageUrl(),
     }
   }
 

@@ -2,6 +2,7 @@ import { useContext, useLayoutEffect, useRef } from 'preact/hooks'
 import { fill } from '../texts/texts.ts'
 import { Icon } from './icon.tsx'
 import { PanelContext } from './panel-context.ts'
+import { selectedView } from './selecting.ts'
 
 const MAX_CHARACTERS = 4000
 /** From here on the reader sees how many are left. */
@@ -15,6 +16,7 @@ export function Composer() {
   const isAsking = store.isAsking.value
   const isOff = store.blockedBy.value !== null
   const hasTurns = store.turns.value.length > 0
+  const Selected = selectedView.value
   const placeholder = hasTurns ? texts.askFollowUp : texts.askQuestion
   // As tall as its text, up to the six lines that the style sheet allows.
   useLayoutEffect(() => {
@@ -46,6 +48,7 @@ export function Composer() {
         asking.ask(draft)
       }}
     >
+      {Selected && <Selected />}
       <textarea
         ref={ref}
         rows={1}

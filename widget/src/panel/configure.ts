@@ -1,3 +1,4 @@
+import { pageUrl } from '../shared/page-url.ts'
 import { pageFilter } from '../shared/page-filter.ts'
 import { ofError } from './failure.ts'
 import type { Store } from './store.ts'
@@ -13,7 +14,13 @@ export async function configure(store: Store): Promise<void> {
     if (options.value.mode === 'search-only') return
     const { starterQuestions: own, filter: given } = options.value
     const { default_filter: filter } = pageFilter(given, location.pathname)
-    starters.value = own ?? (await client.suggestedQuestions(filter ? { filter } : {})).questions
+    const { questions, about_page = 0 } = own
+      ? { questions: own }
+      : await client.suggestedQuestions({ ...pageUrl(), ...(filter ? { filter } : {}) })
+    if (about_page > 0) await store.loadMore()
+    // Others are offered where there is none about the page.
+    starters.value = questions.slice(0, about_page || undefined)
+    store.hasPageStarters.value = about_page > 0
   }
   const results = await Promise.allSettled([fetchConfig(), fetchStarters()])
   const refused = results.find((result) => result.status === 'rejected')

@@ -62,6 +62,7 @@ function Empty() {
       <p class="quiet" dir="auto">
         {greeting}
       </p>
+      {store.hasPageStarters.value && <p class="hint">{store.moreTexts.value.aboutPage}</p>}
       {store.starters.value.map((question) => (
         <Starter key={question} question={question} onAsk={asking.ask} />
       ))}

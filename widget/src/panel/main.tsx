@@ -11,6 +11,7 @@ import type { PanelValue } from './panel-context.ts'
 import { PanelContext } from './panel-context.ts'
 import { createPreview } from './preview-state.ts'
 import { Shell } from './shell.tsx'
+import { createSelecting } from './selecting.ts'
 import { createStore } from './store.ts'
 
 export async function watchForms(context: Context): Promise<() => void> {
@@ -51,17 +52,21 @@ export async function mountPanel(context: Context): Promise<PanelHandle> {
     place,
   )
 
+  const open = () => {
+    selecting.quote()
+    if (store.isOpen.value) return
+    store.isOpen.value = true
+    context.onToggle(true)
+    context.emit('open')
+    if (isConfigured) return
+    isConfigured = true
+    void configure(store)
+    void loadParser()
+  }
+  const selecting = createSelecting(store, open)
+
   return {
-    open() {
-      if (store.isOpen.value) return
-      store.isOpen.value = true
-      context.onToggle(true)
-      context.emit('open')
-      if (isConfigured) return
-      isConfigured = true
-      void configure(store)
-      void loadParser()
-    },
+    open,
     close,
     isOpen: () => store.isOpen.value,
     ask(question, send) {
@@ -76,6 +81,7 @@ export async function mountPanel(context: Context): Promise<PanelHandle> {
     },
     destroy() {
       asking.dispose()
+      selecting.stop()
       store.dispose()
       render(null, place)
       place.remove()

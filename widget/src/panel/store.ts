@@ -82,7 +82,11 @@ export function createStore(context: Context, firstTexts: Texts) {
     /** Turns of an earlier page, which the reader may want to be rid of. */
     isRestored: signal(kept.length > 0),
     draft: signal(''),
+    /** Text of the page that the next question is about. */
+    selection: signal<string | null>(null),
     starters: signal<readonly string[]>([]),
+    /** They are about the page that the reader is on. */
+    hasPageStarters: signal(false),
     /** The modal shows the search first, and the conversation once something is asked. */
     view: signal<'search' | 'answer'>(firstView(context.options, kept)),
     /** Read out by screen readers, at most three times an answer. */

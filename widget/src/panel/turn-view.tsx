@@ -29,6 +29,11 @@ export function TurnView({ turn }: { turn: Turn }) {
       <h3 class="question" part="question" dir="auto">
         {turn.question}
       </h3>
+      {turn.selection && (
+        <p class="quiet" dir="auto">
+          “{turn.selection}”
+        </p>
+      )}
       {status === 'offline' && <p class="quiet">{texts.waitingForNetwork}</p>}
       {status === 'loading' && <Loading turn={turn} />}
       {turn.searchedFor && (

@@ -18,6 +18,8 @@ export type TurnStatus =
 export type Turn = {
   readonly id: number
   readonly question: string
+  /** Text of the page that it is about. */
+  readonly selection: string | null
   readonly status: TurnStatus
   readonly text: string
   /** While it streams what may be cited, afterwards what is. */
@@ -41,6 +43,7 @@ export type Turn = {
 export const newTurn = (id: number, question: string): Turn => ({
   id,
   question,
+  selection: null,
   status: 'loading',
   text: '',
   citations: [],

@@ -18,6 +18,7 @@ export type Context = {
 export type EventName = 'open' | 'close' | 'ask' | 'answer' | 'rate' | 'link' | 'error'
 
 export type PanelHandle = {
+  /** Text that is selected on the page is what the next question is about. */
   open(): void
   close(): void
   isOpen(): boolean

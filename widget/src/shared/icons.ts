@@ -23,4 +23,4 @@ export type IconName = keyof typeof ICONS
 
 /** The rule and a superior one. */
 export const RULE = 'M3 16.2h9.6v2.6H3z'
-export const SUPERIOR_ONE = 'm14.6 6.3 3-1.7h1.6v8.1h1.7v1.8h-5.9v-1.8h1.9V7.2l-2.3 1.2z'
+export const SUPERIOR_ONE = 'M14.6 6.3l3-1.7h1.6v8.1h1.7v1.8h-5.9v-1.8h1.9V7.2l-2.3 1.2z'

@@ -11,7 +11,7 @@ import {
 } from '../../limits.ts'
 import { GroupIds } from '../../public/asker.ts'
 import { DeltaFrame, ErrorFrame, FirstFrame, LastFrame } from '../../public/chat.ts'
-import { limitedText, Query } from '../../text.ts'
+import { HttpUrl, limitedText, Query } from '../../text.ts'
 import { ModelName } from '../answer-model.ts'
 import { Trace } from '../messages.ts'
 
@@ -36,6 +36,7 @@ export const PlaygroundBody = z
     ),
     group_ids: GroupIds.optional(),
     ...filterInputs,
+    page_url: HttpUrl.optional().describe('Answer as a reader who is on this page.'),
     widget_id: Id.optional().describe(
       'Answer in the voice of this widget. It may be disabled, and no origin is needed.',
     ),

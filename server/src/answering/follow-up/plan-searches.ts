@@ -2,8 +2,10 @@ import type { Turn } from '../../conversations/threads.ts'
 import type { LanguageModel, Written } from '../../models/language/language-model.ts'
 import { NO_USAGE, writeWhole } from '../../models/language/language-model.ts'
 import { storableText } from '../../text/storable-text.ts'
-import { escapePassageTags } from '../writing/prompt.ts'
+import { escapePassageTags, placeFacts } from '../writing/prompt.ts'
 import { readerLanguage } from '../writing/reader-language.ts'
+import type { ReaderPage } from '../../retrieval/reader-page.ts'
+import { aboutPage } from './about-page.ts'
 import { mayHaveParts } from './question-parts.ts'
 import { standAlone } from './stand-alone.ts'
 
@@ -18,6 +20,10 @@ export type SearchPlan = {
 type Asked = {
   question: string
   turns: readonly Turn[]
+  /** The page that it was asked on. */
+  page?: Pick<ReaderPage, 'title'> | null
+  /** Text that it is about. */
+  selection?: string | null
   /** Whether the question may be split. */
   maySplit: boolean
   /** The documents' languages: a short question does not tell its own. */
@@ -36,12 +42,12 @@ const SPLIT = `A documentation is searched for the reader's last question. If it
 
 /**
  * What to search for. A follow-up is rewritten to stand alone and a question with parts is split, by the
- * model in one call, or, where there is none or it fails, by rule and not at all. `onFailure` is told of
- * a failure.
+ * model in one call, or, where there is none or it fails, by rule and not at all. Words that refer to the page
+ * it was asked on are given its title by rule. `onFailure` is told of a failure.
  */
 export async function planSearches(
   model: LanguageModel | null,
-  { question, turns, maySplit, languages }: Asked,
+  { question, turns, page = null, selection = null, maySplit, languages }: Asked,
   signal: AbortSignal,
   onFailure: (failure: unknown) => void,
 ): Promise<SearchPlan> {
@@ -50,13 +56,16 @@ export async function planSearches(
   const isSplit = model !== null && maySplit && (isFollowUp || hasParts())
   const written =
     model && (isFollowUp || isSplit)
-      ? await askModel(model, isSplit ? SPLIT : STAND_ALONE, question, turns, signal).catch(
-          (error: unknown) => {
-            signal.throwIfAborted()
-            onFailure(error)
-            return { text: null, usage: UNKNOWN }
-          },
-        )
+      ? await askModel(
+          model,
+          isSplit ? SPLIT : STAND_ALONE,
+          { question, turns, page, selection },
+          signal,
+        ).catch((error: unknown) => {
+          signal.throwIfAborted()
+          onFailure(error)
+          return { text: null, usage: UNKNOWN }
+        })
       : { text: null, usage: NO_USAGE }
   signal.throwIfAborted()
   const { usage, text } = written
@@ -64,7 +73,8 @@ export async function planSearches(
   // With the question itself, a bad split costs less. A follow-up cannot be searched as it is.
   const searches = lines?.length === 2 && !isFollowUp ? [question, ...lines] : lines
   if (searches === null) {
-    const ruled = standAlone(question, turns)
+    const own = page ? aboutPage(question, page, { languages, isFollowUp }) : question
+    const ruled = own === question ? standAlone(question, turns) : own
     return { searches: [ruled], by: ruled === question ? 'none' : 'rule', usage }
   }
   const isAsTyped = searches.length === 1 && searches[0] === question
@@ -88,14 +98,17 @@ const UNKNOWN: Written = { inputTokens: undefined, outputTokens: undefined }
 async function askModel(
   model: LanguageModel,
   system: string,
-  question: string,
-  turns: readonly Turn[],
+  { question, turns, page, selection }: Pick<Asked, 'question' | 'turns' | 'page' | 'selection'>,
   signal: AbortSignal,
 ): Promise<{ text: string | null; usage: Written }> {
   const conversation = turns.map(
     (turn) => `Reader: ${turn.question}\nAnswer: ${escapePassageTags(turn.answer)}`,
   )
-  const content = [...conversation, `The reader's last question: ${question}`].join('\n\n')
+  const content = [
+    ...conversation,
+    ...placeFacts(page, selection),
+    `The reader's last question: ${question}`,
+  ].join('\n\n')
   const prompt = {
     system,
     messages: [{ role: 'user' as const, content }],

@@ -36,6 +36,13 @@ export function standAlone(question: string, earlier: readonly Turn[]): string {
   return added.size === 0 ? question : `${question} ${joined([...added.values()])}`
 }
 
+/** The question with those words of a text that it has not, so that it is searched for with them. */
+export function withWords(question: string, text: string, language: string): string {
+  const own = new Set(analyse(question, language))
+  const words = wordsByTerm(text, language).flatMap(([term, word]) => (own.has(term) ? [] : [word]))
+  return words.length === 0 ? question : `${question} ${joined(words.slice(0, MAX_ADDED))}`
+}
+
 /** The terms of a turn's question and those its answer repeats most, with their words. */
 function findSubject({ question, answer }: Turn, language: string): [term: string, word: string][] {
   const counts = new Map<string, number>()

@@ -23,6 +23,8 @@ export function promptFor(
     turns: findings.turns,
     passages: findings.citable,
     missing: findings.words.missing,
+    page: question.page,
+    selection: question.selection,
   }
   return buildPrompt(input, maxOutputTokens)
 }

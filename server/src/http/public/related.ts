@@ -36,7 +36,7 @@ export async function relatedPages(
     text: body.query,
     groupIds,
     filter: body.filter,
-    defaults: [body.default_filter],
+    pageFilter: body.default_filter,
   })
   const query = { caller, text: body.query, groupIds, filter, limit: PASSAGES }
   const { passages } = await retrieve(deps, query, signal)

@@ -7,7 +7,7 @@ import { serve } from '../serve.ts'
 export const suggestedQuestionRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    serve(app, readerRoutes.suggestedQuestions, async (request) => ({
-      questions: await suggestQuestions(deps.db, request.caller, request.query.filter),
-    }))
+    serve(app, readerRoutes.suggestedQuestions, (request) =>
+      suggestQuestions(deps.db, request.caller, request.query),
+    )
   }

@@ -3,6 +3,7 @@ import type { SearchContext } from '../../knowledge/search-context.ts'
 import { offTopicLikeness } from '../../models/embedding/off-topic-examples.ts'
 import type { Embedders } from '../../models/embedding/embedders.ts'
 import type { Retrieved } from '../retrieve.ts'
+import { inContext } from '../retrieve.ts'
 import { analyseQuestion } from '../rules/analyse-question.ts'
 import { coefficientsFor } from './coefficients.ts'
 import type { Evidence } from './evidence.ts'
@@ -21,6 +22,7 @@ export type Assessment = {
 
 type Asked = Pick<Retrieved, 'candidates' | 'evidence' | 'words'> & {
   text: string
+  context?: string | undefined
   strictness: Answerability
 }
 
@@ -28,10 +30,10 @@ type Asked = Pick<Retrieved, 'candidates' | 'evidence' | 'words'> & {
 export async function assessAnswerability(
   embedders: Embedders,
   caller: SearchContext,
-  { strictness, words, ...asked }: Asked,
+  { strictness, words, context, ...asked }: Asked,
   signal: AbortSignal,
 ): Promise<Assessment> {
-  const text = words.searchedFor ?? asked.text
+  const text = inContext({ text: words.searchedFor ?? asked.text, context })
   const evidence = await gather(embedders, caller, { ...asked, text }, signal)
   const coefficients = coefficientsFor(caller.space.model)
   const probability = evidence ? computeProbability(coefficients, evidence) : 0
@@ -45,7 +47,7 @@ export async function assessAnswerability(
 async function gather(
   embedders: Embedders,
   caller: SearchContext,
-  { text, candidates, evidence }: Omit<Asked, 'strictness' | 'words'>,
+  { text, candidates, evidence }: Omit<Asked, 'strictness' | 'words' | 'context'>,
   signal: AbortSignal,
 ): Promise<Evidence | null> {
   if (!evidence) return null

@@ -1,6 +1,9 @@
 import type { MoreTexts } from './more-texts.ts'
 
 export const texts: MoreTexts = {
+  aboutPage: 'أسئلة عن هذه الصفحة',
+  askSelection: 'اسأل عن النص المحدد',
+  removeSelection: 'إزالة النص المحدد',
   whyNot: 'لماذا لم يفدك هذا؟',
   reasonWrong: 'خاطئة',
   reasonOutdated: 'قديمة',

@@ -1,6 +1,9 @@
 import type { MoreTexts } from './more-texts.ts'
 
 export const texts: MoreTexts = {
+  aboutPage: 'Fragen zu dieser Seite',
+  askSelection: 'Zur Auswahl fragen',
+  removeSelection: 'Auswahl entfernen',
   whyNot: 'Warum war das nicht hilfreich?',
   reasonWrong: 'Falsch',
   reasonOutdated: 'Veraltet',

@@ -1,6 +1,9 @@
 import type { MoreTexts } from './more-texts.ts'
 
 export const texts: MoreTexts = {
+  aboutPage: 'Ask about this page',
+  askSelection: 'Ask about this selection',
+  removeSelection: 'Remove the selection',
   whyNot: 'Why did it not help?',
   reasonWrong: 'Wrong',
   reasonOutdated: 'Out of date',

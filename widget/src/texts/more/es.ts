@@ -1,6 +1,9 @@
 import type { MoreTexts } from './more-texts.ts'
 
 export const texts: MoreTexts = {
+  aboutPage: 'Preguntas sobre esta página',
+  askSelection: 'Preguntar por la selección',
+  removeSelection: 'Quitar la selección',
   whyNot: '¿Por qué no ayudó?',
   reasonWrong: 'Incorrecta',
   reasonOutdated: 'Desactualizada',

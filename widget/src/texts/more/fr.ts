@@ -1,6 +1,9 @@
 import type { MoreTexts } from './more-texts.ts'
 
 export const texts: MoreTexts = {
+  aboutPage: 'Questions sur cette page',
+  askSelection: 'Demander à propos de la sélection',
+  removeSelection: 'Retirer la sélection',
   whyNot: 'Pourquoi n’était-ce pas utile ?',
   reasonWrong: 'Faux',
   reasonOutdated: 'Obsolète',

@@ -1,6 +1,9 @@
 import type { MoreTexts } from './more-texts.ts'
 
 export const texts: MoreTexts = {
+  aboutPage: 'このページについての質問',
+  askSelection: '選択した部分について質問',
+  removeSelection: '選択を解除',
   whyNot: '役に立たなかった理由',
   reasonWrong: '誤り',
   reasonOutdated: '情報が古い',

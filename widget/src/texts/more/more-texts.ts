@@ -1,5 +1,8 @@
 /** Texts of what most readers never open. */
 export type MoreTexts = {
+  readonly aboutPage: string
+  readonly askSelection: string
+  readonly removeSelection: string
   readonly whyNot: string
   readonly reasonWrong: string
   readonly reasonOutdated: string

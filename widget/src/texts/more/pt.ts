@@ -1,6 +1,9 @@
 import type { MoreTexts } from './more-texts.ts'
 
 export const texts: MoreTexts = {
+  aboutPage: 'Perguntas sobre esta página',
+  askSelection: 'Perguntar sobre a seleção',
+  removeSelection: 'Remover a seleção',
   whyNot: 'Por que não ajudou?',
   reasonWrong: 'Errada',
   reasonOutdated: 'Desatualizada',

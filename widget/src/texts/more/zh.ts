@@ -1,6 +1,9 @@
 import type { MoreTexts } from './more-texts.ts'
 
 export const texts: MoreTexts = {
+  aboutPage: '关于本页的问题',
+  askSelection: '就所选内容提问',
+  removeSelection: '移除所选内容',
   whyNot: '为什么没有帮助？',
   reasonWrong: '错误',
   reasonOutdated: '已过时',

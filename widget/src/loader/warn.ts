@@ -1,0 +1,3 @@
+export const warn = (message: string): void =>
+  // oxlint-disable-next-line no-console -- the page's owner has to learn why nothing shows
+  console.warn(`Footnote: ${message}`)
