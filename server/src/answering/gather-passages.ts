@@ -68,10 +68,7 @@ export type QuestionWords = Pick<ReadWords, 'searchedFor' | 'missing'> & {
   isDeclined: boolean
 }
 
-/**
- * Plans what to search for. Where the team has answered that, its answer is what is found. Otherwise searches, and
- * decides whether the knowledge base covers the question.
- */
+/** Plans what to search for; then finds the team's answer, or searches and decides whether that covers it. */
 export async function gatherPassages(
   deps: RetrievalDeps & { log: Log },
   question: AdmittedQuestion,
