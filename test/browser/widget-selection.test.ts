@@ -11,12 +11,7 @@ const BODY = '<main><h1>Tides</h1><p id="tide">The harbour dries out at spring t
 const TEXT = 'The harbour dries out at spring tide.'
 
 const select = (page: Page) =>
-  page.evaluate(() => {
-    const range = document.createRange()
-    range.selectNodeContents(document.querySelector('#tide') ?? document.body)
-    getSelection()?.removeAllRanges()
-    getSelection()?.addRange(range)
-  })
+  page.evaluate(`getSelection().selectAllChildren(document.querySelector('#tide'))`)
 
 const askButton = (page: Page) => page.locator('.ask-selection')
 const quoted = (page: Page) => getPanel(page).locator('.composer .selected')
