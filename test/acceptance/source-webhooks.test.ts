@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { ProductCall } from '../fakes/product-webhooks.ts'
-import { PRODUCT_WEBHOOKS } from '../fakes/product-webhooks.ts'
+import type { ProductCall } from '../support/api-products/product-webhooks.ts'
+import { PRODUCT_WEBHOOKS } from '../support/api-products/product-webhooks.ts'
 import { acceptance } from '../support/acceptance.ts'
 import { API_PRODUCTS } from '../support/api-products/api-products.ts'
 import type { Service } from '../support/service.ts'

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { PRODUCT_WEBHOOKS } from '../fakes/product-webhooks.ts'
+import { PRODUCT_WEBHOOKS } from '../support/api-products/product-webhooks.ts'
 import { axeFaults, buildPath, consoleTests } from '../support/browser/console.ts'
+import { presses } from '../support/browser/pressing.ts'
 import { createKnowledge } from '../support/knowledge.ts'
+import { readRows } from '../support/store/services.ts'
 
 const test = consoleTests({ SECRETS_KEY: 'a key that seals secrets in the tests' })
 
@@ -16,9 +18,12 @@ async function picture(shown: Page, name: string): Promise<void> {
   await shown.setViewportSize({ width: 1440, height: 900 })
 }
 
+const secrets = (database: Parameters<typeof readRows>[0]) =>
+  readRows(database, 'select id, hook_secret, hook_token from sources order by id')
+
 const cardOf = (shown: Page) => shown.getByRole('region', { name: 'Webhook', exact: true })
 
-test('the webhook of a product that takes our secret', async ({ console, service }) => {
+test('the webhook of a product that takes our secret', async ({ console, service, database }) => {
   const docs = await createKnowledge(service, 'Webhook of GitHub')
   const { knowledgeBaseId: id } = docs
   const { admin } = service
@@ -37,14 +42,16 @@ test('the webhook of a product that takes our secret', async ({ console, service
   await card.getByRole('button', { name: 'New secret' }).click()
   const dialog = shown.getByRole('dialog')
   await picture(shown, 'rotation')
-  await dialog.getByRole('button', { name: 'New secret' }).click()
+  const rotate = dialog.getByRole('button', { name: 'New secret' })
+  const numbers = () => readRows(database, 'select id, hook_number from sources order by id')
+  await presses(shown, 'webhook-card.tsx sources.rotateHook', rotate, numbers)
   const { secret: rotated } = await admin.sources.hook(id, source.id)
   expect(rotated).not.toBe(secret)
   await shown.getByRole('dialog').getByText(rotated).waitFor()
   expect(faults).toEqual([])
 })
 
-test('the webhook of Zendesk, which makes the secret', async ({ console, service }) => {
+test('the webhook of Zendesk, which makes the secret', async ({ console, service, database }) => {
   const docs = await createKnowledge(service, 'Webhook of Zendesk')
   const { knowledgeBaseId: id } = docs
   const { admin } = service
@@ -56,7 +63,8 @@ test('the webhook of Zendesk, which makes the secret', async ({ console, service
   await card.getByRole('button', { name: 'Enter signing secret' }).click()
   const dialog = shown.getByRole('dialog')
   await dialog.getByLabel('Signing secret').fill('secret-of-zendesk')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await presses(shown, 'webhook-card.tsx sources.putHookSecret', save, () => secrets(database))
   await card.getByText('Signed calls accepted since').waitFor()
   await picture(shown, 'zendesk')
   const { path } = await admin.sources.hook(id, source.id)
@@ -66,13 +74,14 @@ test('the webhook of Zendesk, which makes the secret', async ({ console, service
   }
   expect(await call()).toBe(202)
   await card.getByRole('button', { name: 'Forget signing secret' }).click()
-  await shown.getByRole('dialog').getByRole('button', { name: 'Forget signing secret' }).click()
+  const forget = shown.getByRole('dialog').getByRole('button', { name: 'Forget signing secret' })
+  await presses(shown, 'webhook-card.tsx sources.putHookSecret', forget, () => secrets(database))
   await card.getByText('No signing secret yet').waitFor()
   expect(await call()).toBe(401)
   expect(faults).toEqual([])
 })
 
-test('the webhook of Notion, which sends a token', async ({ console, service }) => {
+test('the webhook of Notion, which sends a token', async ({ console, service, database }) => {
   const docs = await createKnowledge(service, 'Webhook of Notion')
   const { knowledgeBaseId: id } = docs
   const { admin } = service
@@ -90,7 +99,8 @@ test('the webhook of Notion, which sends a token', async ({ console, service }) 
   await card.getByText(token).waitFor()
   await picture(shown, 'notion')
   expect(await axeFaults(shown)).toEqual([])
-  await card.getByRole('button', { name: 'Confirm token' }).click()
+  const confirm = card.getByRole('button', { name: 'Confirm token' })
+  await presses(shown, 'webhook-card.tsx sources.putHookSecret', confirm, () => secrets(database))
   await card.getByText('Signed calls accepted since').waitFor()
   expect(await shown.getByText(token).count()).toBe(0)
   const { headers, body } = PRODUCT_WEBHOOKS['Notion']!.call(token)

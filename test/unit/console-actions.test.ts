@@ -12,6 +12,8 @@ const KINDS: Readonly<Record<string, number>> = {
   'use-bulk.ts documents.bulk': 4,
   // Pause, resume.
   'source.tsx sources.change': 2,
+  // Zendesk's secret, Notion's token, forgotten.
+  'webhook-card.tsx sources.putHookSecret': 3,
   // On, off.
   'digests.tsx digests.put': 2,
 }

@@ -28,7 +28,7 @@ function hookOperation(converter: SchemaConverter): Operation {
     tags: ['hooks'],
     summary: 'Sync a source when its content changes',
     description:
-      'Starts a sync for a git host, a product or a build in 30 seconds, one for all calls until then. During a sync it returns that one, and another follows it. The caller proves that it knows the secret of the source, by a signature or by sending it. The body may be anything up to 25 MB (1 MB from Confluence and Notion) and is not stored.',
+      'Starts a sync for a git host, a product or a build in 30 seconds, one for all calls until then; during a sync it returns that one, and another follows it. The caller proves that it knows the secret of the source, by a signature or by sending it. The body may be anything up to 25 MB (1 MB from Confluence and Notion) and is not stored.',
     security: [
       { hookSignature: [] },
       { hubSignature: [] },
