@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { addAdminCommand } from './commands/people/admin.ts'
+import { addAnalyticsCommand } from './commands/analytics.ts'
 import { addAskCommand } from './commands/ask.ts'
 import { addCompletionCommand } from './commands/completion.ts'
 import { addConversationCommands } from './commands/conversations.ts'
@@ -70,6 +71,7 @@ const COMMANDS: readonly (readonly [heading: string, ...adders: AddCommand[]])[]
     addEvalCommand,
     addDiffCommand,
     addDigestCommand,
+    addAnalyticsCommand,
   ],
   [
     'Workspaces and access:',

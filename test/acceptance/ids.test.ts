@@ -65,6 +65,7 @@ const WITHOUT_IDS = [
   'getSystem',
   'getWorkspaceUsage',
   'listAskedPages',
+  'listCitedLabels',
   'listDeletedPages',
   'listFailures',
   'listGaps',

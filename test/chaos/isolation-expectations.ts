@@ -116,6 +116,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'listAskedPages knowledgeBaseId': OPERATOR,
   'exportAskedPages knowledgeBaseId': OPERATOR,
   'listCitedDocuments knowledgeBaseId': OPERATOR,
+  'listCitedLabels knowledgeBaseId': OPERATOR,
   'listTopQuestions knowledgeBaseId': OPERATOR,
   'listFailures knowledgeBaseId': OPERATOR,
   'listFailures cursor': CURSOR,

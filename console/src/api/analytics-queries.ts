@@ -21,6 +21,13 @@ export const citedDocumentsQuery = (id: string, period: PeriodInput) =>
     placeholderData: keepPreviousData,
   })
 
+export const citedLabelsQuery = (id: string, period: PeriodInput) =>
+  queryOptions({
+    queryKey: knowledgeBaseKey(id, 'analytics', 'labels', period),
+    queryFn: ({ signal }) => admin().analytics.labels(id, { ...period, limit: TOP }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
 export const askedPagesQuery = (id: string, period: PeriodInput) =>
   queryOptions({
     queryKey: knowledgeBaseKey(id, 'analytics', 'pages', period),

@@ -96,6 +96,23 @@ export const analyticsOperations: OperationTexts = {
       ],
     },
   },
+  listCitedLabels: {
+    description:
+      'Returns for each label how often the answers of a period cite documents with each of its values: which version readers need, for example. An answer that cites two documents counts for both, and a document with two values counts for each, by the labels that it has now. `limit` is for the values of each label.',
+    query: { from: '2026-03-09' },
+    response: {
+      labels: [
+        {
+          name: 'version',
+          values: [
+            { value: '2', documents: 31, cited: 204 },
+            { value: '1', documents: 12, cited: 57 },
+          ],
+          without: 18,
+        },
+      ],
+    },
+  },
   listAskedPages: {
     description:
       'Returns the pages that questions of a period were asked on, as widgets, forms and other clients name them in `page_url`. Origin and path are counted, at most 1,000 pages a day one by one. There are none under Zero data retention, and counts go with conversations that expire.',

@@ -43,6 +43,7 @@ export const RIGHTS = {
     'listAskedPages',
     'listChannels',
     'listCitedDocuments',
+    'listCitedLabels',
     'listDeletedPages',
     'listDocumentPassages',
     'listDocuments',

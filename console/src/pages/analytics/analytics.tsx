@@ -15,6 +15,7 @@ import type { AnalyticsChoice, View } from './analytics-query.ts'
 import { choosePeriod, MEASURES, toPoints, toQuery } from './analytics-query.ts'
 import { AskedPages } from './asked-pages.tsx'
 import { Chart } from './chart.tsx'
+import { CitedLabels } from './cited-labels.tsx'
 import { Failures } from './failures.tsx'
 import { GroupTable } from './group-table.tsx'
 import { toLines, useGroupName } from './lines.ts'
@@ -48,6 +49,7 @@ export function Analytics() {
         <TopDocuments period={period} />
         <TopQuestions period={period} />
         <AskedPages period={period} />
+        <CitedLabels period={period} />
       </div>
       <Failures />
     </Page>

@@ -8,6 +8,7 @@ import {
   AskedPages,
   AskedPagesCsvQuery,
   CitedDocuments,
+  CitedLabels,
   TopQuery,
   TopQuestions,
 } from './analytics.ts'
@@ -43,6 +44,13 @@ export const analyticsRoutes = defineRoutes({
     summary: 'List the documents that answers cite most',
     query: TopQuery,
     response: json(200, CitedDocuments),
+  },
+  listCitedLabels: {
+    ...read,
+    path: `${ANALYTICS}/labels`,
+    summary: 'Count citations by the labels of the cited documents',
+    query: TopQuery,
+    response: json(200, CitedLabels),
   },
   listTopQuestions: {
     ...read,

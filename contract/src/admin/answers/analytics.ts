@@ -151,6 +151,31 @@ export const CitedDocuments = z
   .meta({ id: 'CitedDocuments' })
 export type CitedDocuments = z.infer<typeof CitedDocuments>
 
+const CitedLabelValue = z
+  .object({
+    value: z.string().describe('A value of the label, such as `2` of `version`.'),
+    documents: z.int().describe('Cited documents that have it.'),
+    cited: z.int().describe('Citations of these documents.'),
+  })
+  .meta({ id: 'CitedLabelValue' })
+
+export const CitedLabels = z
+  .object({
+    labels: z
+      .array(
+        z
+          .object({
+            name: z.string().describe('The label, such as `version`.'),
+            values: z.array(CitedLabelValue).describe('The most cited first.'),
+            without: z.int().describe('Citations of documents that do not have this label.'),
+          })
+          .meta({ id: 'CitedLabel' }),
+      )
+      .describe('By name. Labels that no cited document has are left out.'),
+  })
+  .meta({ id: 'CitedLabels' })
+export type CitedLabels = z.infer<typeof CitedLabels>
+
 export const AskedPages = z
   .object({
     pages: z

@@ -5,6 +5,7 @@ import type {
   AnalyticsPoint,
   AskedPages,
   CitedDocuments,
+  CitedLabels,
   FailureList,
   GetAnalyticsQuery,
   ListAskedPagesQuery,
@@ -15,7 +16,7 @@ import type {
 } from '../../wire/admin.ts'
 
 export type { Analytics, AnalyticsFigures, AnalyticsPoint, CitedDocuments, FailureList }
-export type { AskedPages, TopQuestions }
+export type { AskedPages, CitedLabels, TopQuestions }
 export type AnalyticsInput = GetAnalyticsQuery
 export type PeriodInput = ListAskedPagesQuery & ListCitedDocumentsQuery & ListTopQuestionsQuery
 export type FailuresInput = ListFailuresQuery
@@ -25,6 +26,8 @@ export const analyticsCalls = (calls: AdminCalls) => ({
   get: calls.getAnalytics,
   /** The documents that answers cite most. */
   documents: calls.listCitedDocuments,
+  /** How often answers cite documents with each label. */
+  labels: calls.listCitedLabels,
   /** The pages that readers ask on most. */
   pages: calls.listAskedPages,
   /** The questions that are asked most. */

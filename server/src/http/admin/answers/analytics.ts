@@ -6,6 +6,7 @@ import type {
 import { analyticsRoutes as routes } from '@footnote/contract/admin/answers/analytics-routes'
 import type { FastifyPluginAsync } from 'fastify'
 import { listAskedPages } from '../../../analytics/asked-pages.ts'
+import { listCitedLabels } from '../../../analytics/cited-labels.ts'
 import { countFailures, listFailures } from '../../../analytics/failures.ts'
 import { defaultInterval, periodBefore, toPeriod } from '../../../analytics/period.ts'
 import {
@@ -51,6 +52,11 @@ export const analyticsRoutes =
       const period = toPeriod(request.query)
       const read = (tx: TenantTransaction) => listCitedDocuments(tx, period, request.query.limit)
       return { documents: await asOperator(db, request, read) }
+    })
+    serve(app, routes.listCitedLabels, async (request) => {
+      const period = toPeriod(request.query)
+      const read = (tx: TenantTransaction) => listCitedLabels(tx, period, request.query.limit)
+      return { labels: await asOperator(db, request, read) }
     })
     serve(app, routes.listAskedPages, (request) => {
       const period = toPeriod(request.query)
