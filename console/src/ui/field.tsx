@@ -10,15 +10,15 @@ type Common = { label: string; hint?: ReactNode; isLabelHidden?: boolean }
 type Ids = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 /** Why the form was not submitted, instead of the browser’s own bubble, until the field changes. */
-function useInvalid() {
-  const [problem, setProblem] = useState<string | null>(null)
+function useInvalid(value: string) {
+  const [refused, setRefused] = useState<{ value: string; problem: string } | null>(null)
   const onInvalid = (event: InvalidEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     event.preventDefault()
     const field = event.currentTarget
-    setProblem(describeInvalid(field))
+    setRefused({ value, problem: describeInvalid(field) })
     if (field.form?.querySelector(':is(input, select, textarea):invalid') === field) field.focus()
   }
-  return { problem, onInvalid, forget: () => setProblem(null) }
+  return { problem: refused?.value === value ? refused.problem : null, onInvalid }
 }
 
 /** A label, what it labels, and one sentence below. */
@@ -67,7 +67,7 @@ export function TextField({
   className = '',
   ...rest
 }: Common & Valued & Omit<ComponentProps<'input'>, 'value'>) {
-  const { problem, onInvalid, forget } = useInvalid()
+  const { problem, onInvalid } = useInvalid(rest.value)
   return (
     <Labelled label={label} hint={hint} isLabelHidden={isLabelHidden ?? false} problem={problem}>
       {(ids) => (
@@ -76,10 +76,7 @@ export function TextField({
           {...ids}
           className={`${CONTROL} ${className}`}
           onInvalid={onInvalid}
-          onChange={(event) => {
-            forget()
-            onValue(event.currentTarget.value)
-          }}
+          onChange={(event) => onValue(event.currentTarget.value)}
         />
       )}
     </Labelled>
@@ -93,7 +90,7 @@ export function TextArea({
   onValue,
   ...rest
 }: Common & Valued & Omit<ComponentProps<'textarea'>, 'value'>) {
-  const { problem, onInvalid, forget } = useInvalid()
+  const { problem, onInvalid } = useInvalid(rest.value)
   return (
     <Labelled label={label} hint={hint} isLabelHidden={isLabelHidden ?? false} problem={problem}>
       {(ids) => (
@@ -103,10 +100,7 @@ export function TextArea({
           {...ids}
           className={`${CONTROL} py-1.5`}
           onInvalid={onInvalid}
-          onChange={(event) => {
-            forget()
-            onValue(event.currentTarget.value)
-          }}
+          onChange={(event) => onValue(event.currentTarget.value)}
         />
       )}
     </Labelled>
