@@ -49,6 +49,7 @@ export const SECTIONS: readonly Section[] = [
       'guides/widgets',
       'guides/slack',
       'guides/discord',
+      'guides/github-answers',
       'guides/integrations',
       'guides/starter-questions',
       'guides/form-deflect',

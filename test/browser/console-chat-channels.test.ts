@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shownIn, startFakeDiscord } from '../fakes/discord/discord.ts'
+import { startFakeGitHubApp } from '../fakes/github-app/github-app.ts'
 import type { FakeSlack } from '../fakes/slack/slack.ts'
 import { shownText, startFakeSlack } from '../fakes/slack/slack.ts'
 import { confirm } from '../support/browser/confirm.ts'
@@ -183,6 +184,57 @@ test('an admin connects Discord with a token alone, and adds the app to a server
     .poll(() => discord.repliesTo(interaction).map(shownIn).join(), { timeout: 60_000 })
     .toContain('press Rotate')
   const { channels } = await service.admin.channels.list(knowledgeBaseId)
-  expect(channels).toMatchObject([{ kind: 'discord', places: ['645000000000000001'] }])
+  expect(channels.filter(({ kind }) => kind === 'discord')).toMatchObject([
+    { places: ['645000000000000001'] },
+  ])
+  expect(faults).toEqual([])
+})
+
+test('an admin connects GitHub with the key of an app, and has answers proposed', async ({
+  console,
+  service,
+  docs,
+}) => {
+  const { knowledgeBaseId } = docs
+  const github = await startFakeGitHubApp()
+  await using _ = { [Symbol.asyncDispose]: () => github.close() }
+  const { page, faults } = await console.open(`${buildPath(docs)}/channels`)
+  await button(page, 'Add channel').click()
+  await page.getByLabel('Product').selectOption('github')
+  await page.getByLabel('Name', { exact: true }).fill('Issues')
+  await confirm(page, 'Create')
+  await page.getByRole('heading', { name: 'Issues' }).waitFor()
+  const form = page.getByRole('link', { name: 'Open the form of a new GitHub App' })
+  const address = new URL((await form.getAttribute('href')) ?? '')
+  const requestUrl = await page.getByRole('group', { name: 'Request URL' }).textContent()
+  expect(address.searchParams.get('webhook_url')).toBe(requestUrl)
+  expect(address.searchParams.getAll('events[]')).toContain('discussion_comment')
+  expect(await axeFaults(page)).toEqual([])
+  await picture(page, 'setup-github')
+
+  await page.getByLabel('App ID').fill(String(github.app.id))
+  await page.getByLabel('Private key').fill(github.app.privateKey)
+  await page.getByLabel('API URL').fill(github.apiUrl)
+  await button(page, 'Connect').click()
+  await page.getByText(`Connected to Acme docs as @${github.app.slug}`).waitFor()
+  expect(github.hook.url).toBe(requestUrl)
+  await button(page, 'Choose from a list').click()
+  await page.getByLabel('acme/docs').check()
+  await page.getByLabel('New issues and discussions').selectOption('answer')
+  await picture(page, 'connected-github')
+  expect(await axeFaults(page)).toEqual([])
+  await button(page, 'Save').click()
+  await page.getByText('Saved').first().waitFor()
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await sidewaysScroll(page)).toBe(0)
+
+  const post = await github.open({ title: 'How do I rotate a key?' })
+  await expect
+    .poll(() => github.answersTo(post).join(), { timeout: 60_000 })
+    .toContain('press Rotate')
+  const { channels } = await service.admin.channels.list(knowledgeBaseId)
+  expect(channels.filter(({ kind }) => kind === 'github')).toMatchObject([
+    { places: ['acme/docs'], unasked: 'answer', say_not_covered: false },
+  ])
   expect(faults).toEqual([])
 })

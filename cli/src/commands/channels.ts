@@ -15,7 +15,13 @@ type Kind = Channel['kind']
 type Options = AdminOptions & JsonOption & { knowledgeBase: string }
 type CreateOptions = Options & { kind: Kind; group?: string[] }
 type ConnectOptions = Options & { fromEnv?: string[]; apiUrl?: string }
-type ChangeOptions = Options & { name?: string; place?: string[]; perMinute?: number }
+type ChangeOptions = Options & {
+  name?: string
+  place?: string[]
+  perMinute?: number
+  unasked?: Channel['unasked']
+  sayNotCovered?: 'yes' | 'no'
+}
 
 const EXAMPLES = `
 Examples:
@@ -28,7 +34,7 @@ Examples:
 export function addChannelsCommand(program: Command, settings: Settings): void {
   const channels = program
     .command('channels')
-    .description('channels: where people ask besides the widget, such as Slack or Discord')
+    .description('channels: where people ask besides the widget, such as Slack')
     .addHelpText('after', EXAMPLES)
   const command = (usage: string, description: string) =>
     addAdminOptions(channels.command(usage).description(description))
@@ -83,11 +89,27 @@ export function addChannelsCommand(program: Command, settings: Settings): void {
     .option('--name <name>', 'its new name')
     .option('--place <ids...>', 'where in the product it answers; "any" for everywhere')
     .option('--per-minute <count>', 'questions a minute', readCount)
-    .action(async (id: string, { name, place, perMinute, ...options }: ChangeOptions) => {
+    .addOption(
+      new Option('--unasked <what>', 'what becomes of new issues and discussions').choices([
+        'answer',
+        'propose',
+        'ignore',
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--say-not-covered <whether>',
+        'whether it says so when the documentation does not cover those',
+      ).choices(['yes', 'no']),
+    )
+    .action(async (id: string, options: ChangeOptions) => {
+      const { name, place, perMinute, unasked, sayNotCovered } = options
       const change = {
         ...(name === undefined ? {} : { name }),
         ...(place === undefined ? {} : { places: place[0] === 'any' ? [] : place }),
         ...(perMinute === undefined ? {} : { questions_per_minute: perMinute }),
+        ...(unasked === undefined ? {} : { unasked }),
+        ...(sayNotCovered === undefined ? {} : { say_not_covered: sayNotCovered === 'yes' }),
       }
       printChannel(await connectTo(options).change(options.knowledgeBase, id, change), options)
     })
@@ -138,6 +160,7 @@ function find(channels: readonly Channel[], id: string): Channel {
 const VARIABLES: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   slack: { bot_token: 'SLACK_BOT_TOKEN', signing_secret: 'SLACK_SIGNING_SECRET' },
   discord: { bot_token: 'DISCORD_BOT_TOKEN' },
+  github: { app_id: 'GITHUB_APP_ID', private_key: 'GITHUB_APP_PRIVATE_KEY' },
 }
 
 function readCredential(

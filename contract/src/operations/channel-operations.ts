@@ -8,6 +8,8 @@ const channel = {
   group_ids: [],
   places: [],
   questions_per_minute: 60,
+  unasked: 'propose',
+  say_not_covered: false,
   enabled: true,
   connection: null,
   problem: null,
@@ -49,7 +51,7 @@ export const channelOperations: OperationTexts = {
   },
   connectChannel: {
     description:
-      'Asks the product whose credentials these are, and stores them, sealed with `SECRETS_KEY`. What is wrong with them is in the refusal. Connect it again to replace them. In Discord it also registers `/ask` and the request URL; if that fails, `problem` says why.',
+      'Asks the product whose credentials these are, and stores them, sealed with `SECRETS_KEY`. What is wrong with them is in the refusal. Connect it again to replace them. In Discord it also registers `/ask`, and in Discord and GitHub the request URL; if that fails, `problem` says why.',
     request: {
       credential: {
         kind: 'slack',
@@ -66,7 +68,7 @@ export const channelOperations: OperationTexts = {
   },
   listChannelPlaces: {
     description:
-      'Returns the channels there that the app can see: in Slack public ones, and private ones that it was invited to; in Discord those of every server that it was added to.',
+      'Returns the channels there that the app can see: in Slack public ones, and private ones that it was invited to; in Discord those of every server that it was added to; in GitHub the repositories that it is installed in.',
     response: {
       places: [{ place: 'C0123ABC', name: 'help-docs', is_member: true, is_private: false }],
     },

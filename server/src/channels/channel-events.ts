@@ -77,6 +77,8 @@ const Question = z.object({
   id: z.string(),
   conversation: z.string(),
   text: z.string(),
+  isUnasked: z.boolean().optional(),
+  approves: z.string().optional(),
   asker: z.string(),
   placeId: z.string().nullable(),
   isShared: z.boolean(),
@@ -144,6 +146,18 @@ export async function findStoredAnswer(
       left join readable_documents d on d.id = s.id and ${inGroups(groupIds, sql`d.group_id`)}
       where d.id is null)`.execute(tx)
   return rows[0] && readContent(rows[0])
+}
+
+/** What was answered to an earlier question. undefined: there is no such question. */
+export async function findAnswered(
+  tx: TenantTransaction,
+  channelId: string,
+  id: string,
+): Promise<{ message_id: string | null; replies: string[] } | undefined> {
+  const { rows } = await sql<{ message_id: string | null; replies: string[] }>`
+    select message_id, replies from channel_events
+    where channel_id = ${channelId} and id = ${id}`.execute(tx)
+  return rows[0]
 }
 
 /** The conversation of the newest answer before; null: there is none any more. */

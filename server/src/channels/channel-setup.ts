@@ -1,5 +1,6 @@
 import type { ChannelIdentity, ChannelKind } from '@footnote/contract/admin/channels/channels'
 import { discordSetup } from './discord/discord-setup.ts'
+import { githubSetup } from './github/github-setup.ts'
 import { slackManifest } from './slack/slack-manifest.ts'
 
 /** What operators do in the product: what they paste there, and where they go on. */
@@ -18,5 +19,7 @@ export function channelSetup(
     }
     case 'discord':
       return discordSetup(identity)
+    case 'github':
+      return githubSetup(name, requestUrl, identity)
   }
 }

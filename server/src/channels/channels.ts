@@ -4,6 +4,7 @@ import type {
   ChannelIdentity,
   ChannelKind,
   ChannelPatch,
+  Unasked,
 } from '@footnote/contract/admin/channels/channels'
 import { MAX_CHANNELS } from '@footnote/contract/limits'
 import { rawRoutes } from '@footnote/contract/raw-routes'
@@ -22,6 +23,8 @@ export type StoredChannel = {
   group_ids: string[]
   places: string[]
   questions_per_minute: number
+  unasked: Unasked
+  say_not_covered: boolean
   enabled: boolean
   identity: ChannelIdentity | null
   credential: Buffer | null
@@ -32,7 +35,8 @@ export type StoredChannel = {
 }
 
 const SELECT_CHANNELS = sql`
-  select c.id, c.kind, c.name, c.places, c.questions_per_minute, c.enabled, c.identity, c.credential,
+  select c.id, c.kind, c.name, c.places, c.questions_per_minute, c.unasked,
+         c.say_not_covered, c.enabled, c.identity, c.credential,
          c.connected_at, c.problem, c.problem_at, c.created_at,
          array(select g.group_id::text from channel_groups g
                where g.knowledge_base_id = c.knowledge_base_id and g.channel_id = c.id
@@ -76,7 +80,7 @@ export function toChannel(
 ): Channel {
   const { id, kind, name, group_ids, places, questions_per_minute, enabled } = stored
   const requestUrl = requestUrlOf(knowledgeBaseId, id, origin)
-  const { identity, connected_at, problem, problem_at } = stored
+  const { unasked, say_not_covered, identity, connected_at, problem, problem_at } = stored
   return {
     id,
     kind,
@@ -84,6 +88,8 @@ export function toChannel(
     group_ids,
     places,
     questions_per_minute,
+    unasked,
+    say_not_covered,
     enabled,
     connection: identity && { ...identity, since: connected_at?.toISOString() ?? '' },
     problem: problem === null ? null : { message: problem, at: problem_at?.toISOString() ?? '' },
@@ -97,7 +103,7 @@ export function toChannel(
 export async function createChannel(
   tx: TenantTransaction,
   { workspaceId, knowledgeBaseId }: Tenant,
-  { kind, name, group_ids, places, questions_per_minute }: ChannelBody,
+  { kind, name, group_ids, places, questions_per_minute, unasked, say_not_covered }: ChannelBody,
 ): Promise<StoredChannel> {
   // Two requests at once would both find room.
   await sql`select from knowledge_bases where id = ${knowledgeBaseId} for update`.execute(tx)
@@ -107,9 +113,10 @@ export async function createChannel(
   }
   const id = newId()
   await sql`
-    insert into channels (knowledge_base_id, id, workspace_id, kind, name, places, questions_per_minute)
+    insert into channels (knowledge_base_id, id, workspace_id, kind, name, places, questions_per_minute,
+                          unasked, say_not_covered)
     values (${knowledgeBaseId}, ${id}, ${workspaceId}, ${kind}, ${name}, ${places}::text[],
-            ${questions_per_minute})`
+            ${questions_per_minute}, ${unasked}, ${say_not_covered})`
     .execute(tx)
     .catch(refuseTaken)
   await setGroups(tx, knowledgeBaseId, id, group_ids)
@@ -120,13 +127,23 @@ export async function changeChannel(
   tx: TenantTransaction,
   { knowledgeBaseId }: Tenant,
   id: string,
-  { name, group_ids, places, questions_per_minute, enabled }: ChannelPatch,
+  {
+    name,
+    group_ids,
+    places,
+    questions_per_minute,
+    unasked,
+    say_not_covered,
+    enabled,
+  }: ChannelPatch,
 ): Promise<StoredChannel> {
   await sql`
     update channels set
       name = coalesce(${name ?? null}::text, name),
       places = coalesce(${places ?? null}::text[], places),
       questions_per_minute = coalesce(${questions_per_minute ?? null}::int, questions_per_minute),
+      unasked = coalesce(${unasked ?? null}::text, unasked),
+      say_not_covered = coalesce(${say_not_covered ?? null}::boolean, say_not_covered),
       enabled = coalesce(${enabled ?? null}::boolean, enabled)
     where id = ${id}`
     .execute(tx)

@@ -4,6 +4,7 @@ import type { SecretBox } from '../platform/secret-box.ts'
 import { openConnection } from './channel-credentials.ts'
 import type { StoredChannel } from './channels.ts'
 import { discordProduct } from './discord/discord-product.ts'
+import { githubProduct } from './github/github-product.ts'
 import type { Product } from './product.ts'
 import { slackProduct } from './slack/slack-product.ts'
 
@@ -22,6 +23,8 @@ export function productOf(fetchPage: FetchPage, connection: ChannelConnection): 
       return slackProduct(fetchPage, connection)
     case 'discord':
       return discordProduct(fetchPage, connection)
+    case 'github':
+      return githubProduct(fetchPage, connection)
   }
 }
 

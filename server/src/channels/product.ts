@@ -15,6 +15,10 @@ export type Asked = {
   /** Questions with the same one are a conversation. */
   conversation: string
   text: string
+  /** Nobody has addressed it to the app: it was only said where the app reads. */
+  isUnasked?: boolean | undefined
+  /** The question whose proposed answer is to be told now. */
+  approves?: string | undefined
   /** The person, as the product names them. */
   asker: string
   /** Where in the product; null: nobody else reads there. */
@@ -26,7 +30,7 @@ export type Asked = {
 }
 
 /** What becomes of a question or a rating: taken, known from another delivery, or not for us to answer. */
-export type Outcome = 'taken' | 'known' | 'over_limit' | 'elsewhere' | 'off'
+export type Outcome = 'taken' | 'known' | 'over_limit' | 'elsewhere' | 'ignored' | 'off'
 
 export type Incoming =
   | { kind: 'reply'; body: unknown }
@@ -49,6 +53,8 @@ export type Reply = {
   showWork(): Promise<void>
   /** The finished blocks of an answer that is still being written. */
   showMore(blocks: readonly string[]): Promise<void>
+  /** Shows those who maintain the place that there is an answer, and nobody else. */
+  propose?(): Promise<void>
   /** The whole answer, in place of what was shown. */
   finish(parts: readonly ReplyPart[]): Promise<void>
 }

@@ -55,6 +55,7 @@ async function take(
     if (asked.placeId !== null && places.length > 0 && !places.includes(asked.placeId)) {
       return 'elsewhere'
     }
+    if (asked.isUnasked && channel.unasked === 'ignore') return 'ignored'
     return withTenant(operatorDb, tenant, (tx) =>
       takeQuestion(tx, { queue, secrets }, tenant, channel, asked),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ChannelAnsweringDeps } from '../channels/answer-questions.ts'
 import { answerConversation } from '../channels/answer-questions.ts'
 import { queueDueConversations } from '../channels/channel-events.ts'
+import type { ChannelAnsweringDeps } from '../channels/find-answer.ts'
 import { withTenant } from '../platform/database/tenant.ts'
 import { errorFields } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'

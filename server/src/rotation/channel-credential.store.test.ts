@@ -31,8 +31,13 @@ afterAll(() => store.close())
 
 const connect = (name: string) =>
   withTenant(store.worker.db, store.tenant, async (tx) => {
-    const settings = { group_ids: [], places: [], questions_per_minute: 60 }
-    const { id } = await createChannel(tx, store.tenant, { kind: 'slack', name, ...settings })
+    const settings = { group_ids: [], places: [], questions_per_minute: 60, say_not_covered: false }
+    const { id } = await createChannel(tx, store.tenant, {
+      kind: 'slack',
+      name,
+      unasked: 'propose',
+      ...settings,
+    })
     const { knowledgeBaseId } = store.tenant
     const credential = sealConnection(createSecretBox(OLD), knowledgeBaseId, id, CONNECTION)
     await storeConnection(tx, id, { identity: IDENTITY, credential })

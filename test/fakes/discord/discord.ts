@@ -1,74 +1,14 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { z } from 'zod'
-import type { ApiAnswer, ApiCall, FakeApi } from '../fake-api.ts'
+import type { ApiAnswer, ApiCall } from '../fake-api.ts'
 import { startFakeApi } from '../fake-api.ts'
+import { isVerified, send, signedBy } from './discord-calls.ts'
+import { createChannels, SERVER } from './discord-channels.ts'
 import type { DiscordMessage } from './discord-messages.ts'
 import { Command, Content, shownIn } from './discord-messages.ts'
+import type { FakeDiscord, Interacted } from './fake-discord.ts'
 
-export type AskInDiscord = {
-  question: string
-  channel?: string
-  user?: string
-  /** Fields of the interaction besides those. */
-  more?: Record<string, unknown>
-}
-
-export type Interacted = {
-  status: number
-  /** What was responded at once. */
-  response: { type: number; data?: { content: string; flags: number } } | null
-}
-
-export type DiscordChannel = {
-  id: string
-  name: string
-  type: number
-  parent_id?: string
-  permission_overwrites?: { id: string; type: number; allow: string; deny: string }[]
-}
-
-/** Discord on loopback: its API, and the interactions that it sends. */
-export type FakeDiscord = {
-  readonly apiUrl: string
-  readonly api: FakeApi
-  readonly application: { id: string; name: string; botUser: string; publicKey: string }
-  readonly privateKey: KeyObject
-  botToken: string
-  /** Where interactions go: what the app registers, or what a person enters in the portal. */
-  endpoint: string
-  readonly commands: Command[]
-  readonly channels: DiscordChannel[]
-  readonly messages: DiscordMessage[]
-  /** Edits and posts a second with one token; more are answered with 429. */
-  writesPerSecond: number
-  /** Whether it reaches the addresses that it is given. */
-  isReachable: boolean
-  /** Whether the app may read the messages of channels. */
-  canRead: boolean
-  /** Between a response and what can be done with it. */
-  deferMs: number
-  ask(asked: AskInDiscord): Promise<Interacted & { interaction: string }>
-  interactionOf(asked: AskInDiscord): { id: string }
-  deliver(interaction: object): Promise<Interacted>
-  press(message: DiscordMessage, vote: 'up' | 'down'): Promise<Interacted>
-  repliesTo(interaction: string): DiscordMessage[]
-  /** The time of an interaction is over. */
-  expire(interaction: string): void
-  close(): Promise<void>
-}
-
-const SERVER = '290000000000000001'
 const EPOCH_MS = 1_420_070_400_000n
-
-export function signedBy(
-  key: KeyObject,
-  body: string,
-  seconds = Math.floor(Date.now() / 1000),
-): Record<string, string> {
-  const signature = sign(null, Buffer.from(`${seconds}${body}`), key).toString('hex')
-  return { 'x-signature-timestamp': String(seconds), 'x-signature-ed25519': signature }
-}
 
 const refused = (status: number, code: number, message: string): ApiAnswer => ({
   status,
@@ -130,7 +70,7 @@ export async function startFakeDiscord(number = 1): Promise<FakeDiscord> {
       const url = z
         .strictObject({ interactions_endpoint_url: z.url() })
         .parse(JSON.parse(call.body.toString())).interactions_endpoint_url
-      if (!discord.isReachable || !(await isVerified(url))) {
+      if (!discord.isReachable || !(await isVerified(url, nextId(), application.id, privateKey))) {
         return refused(400, 50_035, 'Invalid Form Body')
       }
       discord.endpoint = url
@@ -208,39 +148,6 @@ export async function startFakeDiscord(number = 1): Promise<FakeDiscord> {
     return false
   }
 
-  async function send(url: string, body: string, headers: Record<string, string>) {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-      signal: AbortSignal.timeout(3_000),
-    }).catch(() => null)
-    const text = (await response?.text()) ?? ''
-    return {
-      status: response?.status ?? 0,
-      text,
-      type: response?.headers.get('content-type') ?? '',
-    }
-  }
-
-  /** As Discord looks at an address: one call that is right, and one that is not. */
-  async function isVerified(url: string): Promise<boolean> {
-    const body = JSON.stringify({
-      id: nextId(),
-      application_id: application.id,
-      type: 1,
-      version: 1,
-    })
-    const other = generateKeyPairSync('ed25519').privateKey
-    const right = await send(url, body, signedBy(privateKey, body))
-    const wrong = await send(url, body, signedBy(other, body))
-    const isPong =
-      right.status === 200 &&
-      right.type.startsWith('application/json') &&
-      JSON.parse(right.text).type === 1
-    return isPong && wrong.status === 401
-  }
-
   const discord: FakeDiscord = {
     apiUrl: '',
     api: await startFakeApi((call) => answer(call)),
@@ -249,19 +156,7 @@ export async function startFakeDiscord(number = 1): Promise<FakeDiscord> {
     botToken: `bot-token-of-application-${number}`,
     endpoint: '',
     commands: [],
-    channels: [
-      { id: '645000000000000001', name: 'help', type: 0 },
-      { id: '645000000000000002', name: 'off-topic', type: 0 },
-      {
-        id: '645000000000000003',
-        name: 'team',
-        type: 0,
-        permission_overwrites: [{ id: SERVER, type: 0, allow: '0', deny: '1024' }],
-      },
-      { id: '645000000000000004', name: 'voice', type: 2 },
-      { id: '645000000000000005', name: 'A thread', type: 11, parent_id: '645000000000000001' },
-      { id: '645000000000000009', name: 'ada', type: 1 },
-    ],
+    channels: createChannels(),
     messages: [],
     writesPerSecond: Number.POSITIVE_INFINITY,
     isReachable: true,
@@ -338,4 +233,5 @@ export async function startFakeDiscord(number = 1): Promise<FakeDiscord> {
   return Object.assign(discord, { apiUrl: `${discord.api.origin}/api/v10/` })
 }
 
-export { shownIn }
+export { shownIn, signedBy }
+export type { FakeDiscord }

@@ -50,6 +50,11 @@ export const BLOCKS_NOT_RUN: readonly BlockNotRun[] = [
     because: 'asks Discord; test/acceptance/discord.test.ts asks a fake of it',
   },
   {
+    file: 'docs/guides/github-answers.md',
+    begins: 'export GITHUB_APP_ID',
+    because: 'asks GitHub; test/acceptance/github-app.test.ts asks a fake of it',
+  },
+  {
     file: 'docs/guides/answer-models.md',
     begins: 'curl -X PUT',
     because: 'asks the provider before it saves; test/acceptance/answer-model.test.ts',

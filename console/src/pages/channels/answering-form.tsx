@@ -7,12 +7,14 @@ import { admin } from '../../session/session.ts'
 import { useScope } from '../../shell/knowledge-base.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CheckField, TextField } from '../../ui/field.tsx'
+import { CheckField, Select, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useFormValues } from '../../ui/use-form-values.ts'
 import { GroupChoice } from '../keys/group-choice.tsx'
 import { t } from './texts.ts'
+
+const UNASKED = ['propose', 'answer', 'ignore'] as const
 
 /** Where it answers, from what, and how much. */
 export function AnsweringForm({ channel }: { channel: Channel }) {
@@ -26,6 +28,8 @@ export function AnsweringForm({ channel }: { channel: Channel }) {
         group_ids: draft.group_ids,
         places: draft.places,
         questions_per_minute: Number(draft.perMinute),
+        unasked: draft.unasked,
+        say_not_covered: draft.say_not_covered,
         enabled: draft.enabled,
       }),
     refreshes: [knowledgeBaseKey(knowledgeBaseId, 'channels')],
@@ -59,6 +63,23 @@ export function AnsweringForm({ channel }: { channel: Channel }) {
           value={draft.name}
           onValue={(name) => set({ name })}
         />
+        {channel.kind === 'github' && (
+          <>
+            <Select
+              label={t.channels.unasked}
+              hint={t.channels.unaskedHint}
+              value={draft.unasked}
+              options={UNASKED.map((each) => [each, t.channels.unaskedChoices[each]] as const)}
+              onValue={(unasked) => set({ unasked })}
+            />
+            <CheckField
+              label={t.channels.sayNotCovered}
+              hint={t.channels.sayNotCoveredHint}
+              isOn={draft.say_not_covered}
+              onChange={(say_not_covered) => set({ say_not_covered })}
+            />
+          </>
+        )}
         <GroupChoice
           groupIds={draft.group_ids}
           onGroupIds={(ids) => set({ group_ids: [...ids] })}
@@ -114,7 +135,7 @@ function PlaceChoice({ channel, placeIds, onPlaceIds }: PlaceChoiceProps) {
               {places.map((place) => (
                 <CheckField
                   key={place.place}
-                  label={`#${place.name}${place.is_private ? ` (${t.channels.private})` : ''}`}
+                  label={`${channel.kind === 'github' ? '' : '#'}${place.name}${place.is_private ? ` (${t.channels.private})` : ''}`}
                   {...(place.is_member ? {} : { hint: t.channels.notInvited })}
                   isOn={placeIds.includes(place.place)}
                   onChange={(isOn) =>

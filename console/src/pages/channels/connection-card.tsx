@@ -7,7 +7,7 @@ import { useScope } from '../../shell/knowledge-base.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Pill } from '../../ui/pill.tsx'
@@ -77,18 +77,20 @@ function ConnectForm({ channel, onDone }: { channel: Channel; onDone: () => void
         </div>
       }
     >
-      {CREDENTIAL_FIELDS[kind].map((field) => (
-        <TextField
-          key={field}
-          label={t.channels.credentials[field]}
-          hint={hints[field] ?? t.channels.stored}
-          type={SECRET_FIELDS.has(field) ? 'password' : field === 'api_url' ? 'url' : 'text'}
-          autoComplete="off"
-          required
-          value={entered[field] ?? ''}
-          onValue={(value) => setEntered({ ...entered, [field]: value })}
-        />
-      ))}
+      {CREDENTIAL_FIELDS[kind].map((field) => {
+        const common = {
+          label: t.channels.credentials[field],
+          hint: hints[field] ?? t.channels.stored,
+          autoComplete: 'off',
+          required: true,
+          value: entered[field] ?? '',
+          onValue: (value: string) => setEntered({ ...entered, [field]: value }),
+        }
+        // A key has lines.
+        if (field === 'private_key') return <TextArea key={field} {...common} rows={5} />
+        const type = SECRET_FIELDS.has(field) ? 'password' : field === 'api_url' ? 'url' : 'text'
+        return <TextField key={field} {...common} type={type} />
+      })}
     </Form>
   )
 }

@@ -9,8 +9,9 @@ export type Entered = Readonly<Partial<Record<CredentialField, string>>>
 export const CREDENTIAL_FIELDS: Readonly<Record<Kind, readonly CredentialField[]>> = {
   slack: ['bot_token', 'signing_secret', 'api_url'],
   discord: ['bot_token', 'api_url'],
+  github: ['app_id', 'private_key', 'api_url'],
 }
-export const KINDS: readonly Kind[] = ['slack', 'discord']
+export const KINDS: readonly Kind[] = ['slack', 'discord', 'github']
 
 export const SECRET_FIELDS: ReadonlySet<CredentialField> = new Set(['bot_token', 'signing_secret'])
 
@@ -18,6 +19,7 @@ export const SECRET_FIELDS: ReadonlySet<CredentialField> = new Set(['bot_token',
 export const ADDRESSES: Readonly<Record<Kind, Entered>> = {
   slack: { api_url: 'https://slack.com/api/' },
   discord: { api_url: 'https://discord.com/api/v10/' },
+  github: { api_url: 'https://api.github.com/' },
 }
 
 export function toCredential(kind: Kind, entered: Entered): ChannelConnection {
@@ -32,5 +34,12 @@ export function toCredential(kind: Kind, entered: Entered): ChannelConnection {
       }
     case 'discord':
       return { kind, bot_token: text('bot_token'), api_url: text('api_url') }
+    case 'github':
+      return {
+        kind,
+        app_id: text('app_id'),
+        private_key: text('private_key'),
+        api_url: text('api_url'),
+      }
   }
 }

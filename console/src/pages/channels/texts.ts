@@ -9,8 +9,7 @@ const channels = {
   create: 'Add channel',
   createTitle: 'Add a channel',
   empty: 'No channels yet',
-  emptyReason:
-    'Connect Slack or Discord, and people can ask in a channel or write to the app directly.',
+  emptyReason: 'Connect Slack, Discord or GitHub, and people are answered where they ask.',
   name: 'Name',
   nameHint: 'In Slack also the name of the app, up to 35 characters.',
   kind: 'Product',
@@ -33,6 +32,8 @@ const channels = {
   credentials: {
     bot_token: 'Bot token',
     signing_secret: 'Signing secret',
+    app_id: 'App ID',
+    private_key: 'Private key',
     api_url: 'API URL',
   },
   connect: 'Connect',
@@ -47,6 +48,16 @@ const channels = {
   placeIds: 'Channel IDs',
   perMinute: 'Questions per minute',
   perMinuteHint: 'Above this, people are asked to wait.',
+  unasked: 'New issues and discussions',
+  unaskedHint:
+    'A proposed answer puts the label “answer proposed” on the post; read it under Questions. It becomes a comment when somebody adds the label “answer approved”.',
+  unaskedChoices: {
+    propose: 'Propose an answer to maintainers',
+    answer: 'Answer with a comment',
+    ignore: 'Answer only where the app is mentioned',
+  },
+  sayNotCovered: 'Also say when the documentation does not cover it',
+  sayNotCoveredHint: 'When off, the app stays silent. Whoever mentions it is always answered.',
   enabled: 'Answer questions',
   enabledHint: 'When off, the channel stays connected but answers nothing.',
   remove: 'Disconnect',
@@ -97,6 +108,26 @@ const products = {
     places: 'Discord channels',
     placesHint:
       'Choose none to answer wherever people may use commands, and in direct messages. Threads belong to their channel.',
+  },
+  github: {
+    name: 'GitHub',
+    setup: 'Set up the app in GitHub',
+    steps: [
+      'Open the form of a new GitHub App with the link below, where everything is filled in, and create it. For an organization, create it there with the same settings.',
+      'Under “General”, copy the App ID and generate a private key.',
+      'Enter both here and press Connect: that also sets the secret of the webhook.',
+      'Install the app in your repositories with the link that then appears here.',
+    ],
+    open: 'Open the form of a new GitHub App',
+    openConnected: 'Install the app in repositories',
+    hints: {
+      app_id: 'A number.',
+      private_key: 'The whole file. Stored encrypted and never shown again.',
+      api_url: 'For an Enterprise Server: https://HOST/api/v3/',
+    },
+    accepted: 'GitHub accepts the credentials.',
+    places: 'Repositories',
+    placesHint: 'Choose none to answer wherever the app is installed.',
   },
 } satisfies Record<ChannelKind, unknown>
 

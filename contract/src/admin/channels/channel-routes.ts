@@ -21,6 +21,8 @@ const auditedFields = [
   'group_ids',
   'places',
   'questions_per_minute',
+  'unasked',
+  'say_not_covered',
   'enabled',
 ] as const
 

@@ -11,8 +11,17 @@ import {
 import { HttpUrl, nonBlankText } from '../../text.ts'
 import { Timestamp } from '../../timestamp.ts'
 
-export const ChannelKind = z.enum(['slack', 'discord']).describe('The product that people ask in.')
+export const ChannelKind = z
+  .enum(['slack', 'discord', 'github'])
+  .describe('The product that people ask in.')
 export type ChannelKind = z.infer<typeof ChannelKind>
+
+export const Unasked = z
+  .enum(['answer', 'propose', 'ignore'])
+  .describe(
+    'What becomes of a new issue or discussion that does not mention the app: `answer` answers in public, `propose` shows those who maintain it that there is an answer, `ignore` does nothing. In Slack and Discord the app is always asked.',
+  )
+export type Unasked = z.infer<typeof Unasked>
 
 const fields = {
   name: nonBlankText(MAX_NAME_CHARACTERS).describe('Unique in its knowledge base. Not blank.'),
@@ -23,16 +32,22 @@ const fields = {
       'The groups it may answer from, those for signed readers among them. Empty: every group but those for signed readers, and documents without a group.',
     ),
   places: z
-    .array(z.string().regex(/^[\w-]{1,64}$/, 'must be an id of the product'))
+    .array(z.string().regex(/^[\w./-]{1,200}$/, 'must be an id or a name of the product'))
     .max(MAX_CHANNEL_PLACES)
     .describe(
-      'Where it answers: ids of channels in the product. Empty: wherever it was invited. Direct messages are always answered.',
+      'Where it answers: ids of channels in the product, and in GitHub names of repositories. Empty: wherever it was invited. Direct messages are always answered.',
     ),
   questions_per_minute: z
     .int()
     .min(1)
     .max(MAX_CHANNEL_QUESTIONS_PER_MINUTE)
     .describe('Questions a minute beyond which it answers no more.'),
+  unasked: Unasked,
+  say_not_covered: z
+    .boolean()
+    .describe(
+      'Whether it also answers what nobody asked it when the documentation does not cover it.',
+    ),
 }
 
 export const ChannelBody = z
@@ -42,6 +57,8 @@ export const ChannelBody = z
     group_ids: fields.group_ids.default([]),
     places: fields.places.default([]),
     questions_per_minute: fields.questions_per_minute.default(DEFAULT_CHANNEL_QUESTIONS_PER_MINUTE),
+    unasked: fields.unasked.default('propose'),
+    say_not_covered: fields.say_not_covered.default(false),
   })
   .meta({ id: 'ChannelBody' })
 export type ChannelBody = z.infer<typeof ChannelBody>
@@ -86,8 +103,29 @@ export const DiscordConnection = z
   .meta({ id: 'DiscordConnection' })
 export type DiscordConnection = z.infer<typeof DiscordConnection>
 
+export const GITHUB_API_URL = 'https://api.github.com/'
+
+export const GitHubConnection = z
+  .strictObject({
+    kind: z.literal('github').describe('As the channel.'),
+    app_id: z
+      .string()
+      .regex(/^\d{1,20}$/, 'must be the id of an app, a number')
+      .describe('The App ID, from “General” of the app.'),
+    private_key: z
+      .string()
+      .max(10_000)
+      .regex(/-----BEGIN (?:RSA )?PRIVATE KEY-----/, 'must be a private key in PEM')
+      .describe('The whole file that GitHub gave out.'),
+    api_url: HttpUrl.default(GITHUB_API_URL).describe(
+      'Where the API is: for an Enterprise Server `https://HOST/api/v3/`.',
+    ),
+  })
+  .meta({ id: 'GitHubConnection' })
+export type GitHubConnection = z.infer<typeof GitHubConnection>
+
 export const ChannelConnection = z
-  .discriminatedUnion('kind', [SlackConnection, DiscordConnection])
+  .discriminatedUnion('kind', [SlackConnection, DiscordConnection, GitHubConnection])
   .meta({ id: 'ChannelConnection', description: 'The credentials of an app in the product.' })
 export type ChannelConnection = z.infer<typeof ChannelConnection>
 
@@ -109,6 +147,7 @@ export const ChannelIdentity = z.object({
     .string()
     .optional()
     .describe('What the product signs its calls with, where there is a public key.'),
+  url: HttpUrl.optional().describe('The page of the app there, where it has one.'),
 })
 export type ChannelIdentity = z.infer<typeof ChannelIdentity>
 

@@ -7,6 +7,7 @@ import { unified } from 'unified'
 import { describe, expect, test, vi } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'
 import { DISCORD_DIALECT } from '../discord/discord-dialect.ts'
+import { GITHUB_DIALECT } from '../github/github-dialect.ts'
 import { SLACK_DIALECT } from '../slack/slack-dialect.ts'
 import { plainText, renderAnswer, renderSources } from './render-answer.ts'
 import { splitParts } from './split-parts.ts'
@@ -18,6 +19,7 @@ vi.setConfig({ testTimeout: 300_000 })
 const DIALECTS = [
   ['Slack', SLACK_DIALECT],
   ['Discord', DISCORD_DIALECT],
+  ['GitHub', GITHUB_DIALECT],
   ['short messages', { ...SLACK_DIALECT, maxCharacters: 2_000, maxHeading: 3 }],
 ] as const
 
@@ -183,7 +185,8 @@ describe.each(DIALECTS)('answers in %s', (_, dialect) => {
   )
 
   test('keep code as it is, also over several messages', () => {
-    const source = Array.from({ length: 900 }, (_line, at) => `  line ${at}: a < b && c_d`).join(
+    const lines = Math.max(900, dialect.maxCharacters / 20)
+    const source = Array.from({ length: lines }, (_line, at) => `  line ${at}: a < b && c_d`).join(
       '\n',
     )
     const parts = partsOf(

@@ -68,7 +68,7 @@ async function requestToken(
     },
     credential: {
       origin: new URL(api).origin,
-      headers: { authorization: `Bearer ${await signJwt(app, nowMs)}` },
+      headers: { authorization: `Bearer ${await signAppToken(app, nowMs)}` },
     },
     body: Buffer.from(JSON.stringify(getLimits(path, reads))),
     maxBytes: MAX_REPLY_BYTES,
@@ -83,7 +83,11 @@ const getLimits = (path: string, reads: readonly string[]) => ({
   permissions: Object.fromEntries(reads.map((one) => [one, 'read'])),
 })
 
-function signJwt({ app_id, private_key }: GitHubAppCredential, nowMs: number): Promise<string> {
+/** What the app itself signs in with. */
+export function signAppToken(
+  { app_id, private_key }: Pick<GitHubAppCredential, 'app_id' | 'private_key'>,
+  nowMs: number,
+): Promise<string> {
   const seconds = Math.floor(nowMs / 1000)
   return new SignJWT()
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })

@@ -124,8 +124,19 @@ const describe = ({
   group_ids,
   places,
   questions_per_minute,
+  unasked,
+  say_not_covered,
   enabled,
-}: StoredChannel) => ({ kind, name, group_ids, places, questions_per_minute, enabled })
+}: StoredChannel) => ({
+  kind,
+  name,
+  group_ids,
+  places,
+  questions_per_minute,
+  unasked,
+  say_not_covered,
+  enabled,
+})
 
 async function requireConnected(
   { operatorDb: db, secrets, preview: { fetchPage } }: Deps,
