@@ -7,6 +7,7 @@ import { startModelServer } from '../fakes/model-server.ts'
 import { acceptance } from '../support/acceptance.ts'
 import { connectDiscord } from '../support/channels/discord-channel.ts'
 import { CHANNEL_ENV } from '../support/channels/slack-channel.ts'
+import { tablesWith } from '../support/channels/tables-with.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { TestDatabase } from '../support/store/services.ts'
 import { readRows } from '../support/store/services.ts'
@@ -316,13 +317,5 @@ test('under Zero data retention nothing of a command is kept, and nothing can be
     .poll(() => eventsOf(database, knowledgeBaseId), SOON)
     .toEqual([{ state: 'answered' }])
   expect(discord.repliesTo(interaction)[0]?.content.components).toEqual([])
-  const tables = await readRows<{ name: string }>(
-    database,
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`,
-  )
-  for (const { name } of tables) {
-    const found = `select from ${name} t where t::text ilike '%quillfeather%'`
-    expect(await readRows(database, found), name).toEqual([])
-  }
+  expect(await tablesWith(database, 'quillfeather')).toEqual([])
 })

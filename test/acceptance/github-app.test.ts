@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
 import type { FakeGitHubApp, GitHubPost } from '../fakes/github-app/github-app.ts'
-import { signedFor, startFakeGitHubApp } from '../fakes/github-app/github-app.ts'
+import { createPost, signedFor, startFakeGitHubApp } from '../fakes/github-app/github-app.ts'
 import { acceptance } from '../support/acceptance.ts'
 import { connectGitHub } from '../support/channels/github-channel.ts'
 import { CHANNEL_ENV } from '../support/channels/slack-channel.ts'
+import { tablesWith } from '../support/channels/tables-with.ts'
 import { createKnowledge, putPages } from '../support/knowledge.ts'
 import type { TestDatabase } from '../support/store/services.ts'
 import { readRows } from '../support/store/services.ts'
@@ -41,8 +42,9 @@ const statesOf = async (database: TestDatabase, knowledgeBaseId: string) =>
     )
   ).map(({ state }) => state)
 
-const answered = (github: FakeGitHubApp, post: GitHubPost, count = 1) =>
-  expect.poll(() => github.answersTo(post).length, SOON).toBe(count)
+async function answered(github: FakeGitHubApp, post: GitHubPost, count = 1): Promise<void> {
+  await expect.poll(() => github.answersTo(post).length, SOON).toBe(count)
+}
 
 verifies(
   'channels.unasked',
@@ -174,16 +176,7 @@ verifies(
     await connectGitHub(service, knowledgeBaseId, github)
     const foreign = await createKnowledge(service, 'Other docs')
     await connectGitHub(service, foreign.knowledgeBaseId, other)
-    const post: GitHubPost = {
-      kind: 'issue',
-      repository: 'acme/docs',
-      number: 99,
-      body: '',
-      author: { login: 'ada', type: 'User' },
-      labels: [],
-      comments: [],
-      ...QUESTION,
-    }
+    const post = createPost({ ...QUESTION, number: 99 })
     const body = JSON.stringify(github.eventOf(post, 'opened'))
     const about = {
       'x-github-event': 'issues',
@@ -329,14 +322,5 @@ test('under Zero data retention nothing of an issue is kept', async ({
   await expect
     .poll(() => statesOf(database, knowledgeBaseId), SOON)
     .toEqual(['answered', 'answered'])
-  const tables = await readRows<{ name: string }>(
-    database,
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`,
-  )
-  for (const { name } of tables) {
-    const found = `select from ${name} t
-      where t::text ilike '%quillfeather%' or t::text ilike '%rotate a key, how do i%'`
-    expect(await readRows(database, found), name).toEqual([])
-  }
+  expect(await tablesWith(database, 'quillfeather', 'rotate a key, how do i')).toEqual([])
 })

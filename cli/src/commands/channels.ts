@@ -177,13 +177,18 @@ function readCredential(
     }
     names.set(field, variable)
   }
-  const fields = [...names].map(([field, variable]) => [field, readVariable(variable)] as const)
-  // The service says which of them is missing or wrong.
-  return {
-    kind,
-    ...Object.fromEntries(fields),
-    ...(apiUrl === undefined ? {} : { api_url: apiUrl }),
-  } as ChannelConnection
+  const read = (field: string) => readVariable(names.get(field) ?? '')
+  const address = apiUrl === undefined ? {} : { api_url: apiUrl }
+  switch (kind) {
+    case 'slack': {
+      const signing_secret = read('signing_secret')
+      return { kind, bot_token: read('bot_token'), signing_secret, ...address }
+    }
+    case 'discord':
+      return { kind, bot_token: read('bot_token'), ...address }
+    case 'github':
+      return { kind, app_id: read('app_id'), private_key: read('private_key'), ...address }
+  }
 }
 
 /** Never an argument, which others on the machine could see. */

@@ -75,12 +75,11 @@ async function answerClaimed(deps: Answering, claimed: ClaimedQuestion): Promise
     })
     // Nothing is posted by a worker that has lost the question.
     const confirm = () => inTenant((tx) => renewClaim(tx, claim))
-    const { propose } = reply
     const posting: Reply = {
       ...reply,
       showMore: (blocks) => confirm().then(() => reply.showMore(blocks)),
       finish: (parts) => confirm().then(() => reply.finish(parts)),
-      ...(propose ? { propose: () => confirm().then(propose) } : {}),
+      ...(reply.propose ? { propose: () => confirm().then(() => reply.propose?.()) } : {}),
     }
     await answerIn({ ...deps, channel, opened, signal }, claimed, asked, posting)
     await inTenant(async (tx) => {

@@ -1,10 +1,8 @@
 import type { ChannelIdentity, ChannelKind } from '@footnote/contract/admin/channels/channels'
 import { discordSetup } from './discord/discord-setup.ts'
 import { githubSetup } from './github/github-setup.ts'
+import type { ChannelSetup } from './product.ts'
 import { slackManifest } from './slack/slack-manifest.ts'
-
-/** What operators do in the product: what they paste there, and where they go on. */
-export type ChannelSetup = { manifest: string | null; setup_url: string }
 
 export function channelSetup(
   kind: ChannelKind,

@@ -91,3 +91,6 @@ export type Product = {
 }
 
 export type Place = { place: string; name: string; is_member: boolean; is_private: boolean }
+
+/** What operators do in the product: what they paste there, and where they go on. */
+export type ChannelSetup = { manifest: string | null; setup_url: string }

@@ -98,7 +98,7 @@ export async function startFakeDiscord(number = 1): Promise<FakeDiscord> {
       const found = discord.messages.filter(
         ({ id, channel }) => channel === listed[1] && BigInt(id) > after,
       )
-      return { body: found.reverse().map(toMessage) }
+      return { body: found.toReversed().map(toMessage) }
     }
     return refused(404, 0, '404: Not Found')
   }

@@ -16,6 +16,17 @@ const REPOSITORIES = [
   { id: 12, full_name: 'acme/internal', name: 'internal', private: true },
 ]
 
+/** An issue that nobody has been told of. */
+export const createPost = (about: Pick<GitHubPost, 'number' | 'title'>): GitHubPost => ({
+  kind: 'issue',
+  repository: 'acme/docs',
+  body: '',
+  author: ADA,
+  labels: [],
+  comments: [],
+  ...about,
+})
+
 export const signedFor = (secret: string, body: string): Record<string, string> => ({
   'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
 })

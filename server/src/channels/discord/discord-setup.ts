@@ -1,5 +1,5 @@
 import type { ChannelIdentity } from '@footnote/contract/admin/channels/channels'
-import type { ChannelSetup } from '../channel-setup.ts'
+import type { ChannelSetup } from '../product.ts'
 
 /** See channels, and read there what it has written, should a worker die while it writes. */
 const PERMISSIONS = (1n << 10n) | (1n << 16n)
@@ -14,5 +14,5 @@ export function discordSetup(identity: ChannelIdentity | null): ChannelSetup {
     scope: 'bot applications.commands',
     permissions: String(PERMISSIONS),
   })
-  return { manifest: null, setup_url: `https://discord.com/oauth2/authorize?${query}` }
+  return { manifest: null, setup_url: `https://discord.com/oauth2/authorize?${query.toString()}` }
 }

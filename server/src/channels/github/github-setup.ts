@@ -1,5 +1,5 @@
 import type { ChannelIdentity } from '@footnote/contract/admin/channels/channels'
-import type { ChannelSetup } from '../channel-setup.ts'
+import type { ChannelSetup } from '../product.ts'
 
 const MAX_APP_NAME_CHARACTERS = 34
 
@@ -28,5 +28,5 @@ export function githubSetup(
     ...permissions,
   })
   for (const event of events) query.append('events[]', event)
-  return { manifest: null, setup_url: `https://github.com/settings/apps/new?${query}` }
+  return { manifest: null, setup_url: `https://github.com/settings/apps/new?${query.toString()}` }
 }

@@ -93,7 +93,7 @@ function readEvent(
       number: String(post.number),
       node: post.node_id,
       installation: String(installation.id),
-      ...(comment && comment.parent_id == null ? { answers: comment.node_id } : {}),
+      ...(comment && (comment.parent_id ?? null) === null ? { answers: comment.node_id } : {}),
     },
   }
   const whole = cleaned(`${post.title}\n\n${post.body ?? ''}`, identity)
