@@ -114,6 +114,10 @@ const BENCHES: Record<string, Entry> = {
     load: () => import('./verified.ts'),
     needsNoData: true,
   },
+  diff: {
+    summary: 'what an answer diff says of ten pull requests, against labelled facts; minutes',
+    load: () => import('./diff.ts'),
+  },
   rewrite: {
     summary: 'follow-up questions made to stand alone by rule; no model needed, seconds',
     load: () => import('./rewrite.ts'),

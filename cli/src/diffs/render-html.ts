@@ -5,11 +5,12 @@ const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; }
+h2 { font-size: 1rem; margin: 1rem 0 .5rem; }
 details { border-top: 1px solid #8886; padding: .75rem 0; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
 summary b { display: inline-block; min-width: 12rem; }
 .answers { display: grid; grid-template-columns: 1fr 1fr; gap: 1.5rem; }
-@media (max-width: 48rem) { .answers { grid-template-columns: 1fr; } summary b { display: block; } }
+@media (max-width: 48rem) { .answers { grid-template-columns: 1fr; } summary b { min-width: 0; } }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 del, ins { display: block; text-decoration: none; padding: .25rem .5rem; overflow-wrap: anywhere; }
 del { background: #d1242f22; } del::before { content: "− "; }
@@ -52,8 +53,10 @@ function renderAnswer(answer: DiffAnswer | null): string {
       `<li>${link(title, url)}${isChanged ? ' (in this change)' : ''}</li>`,
   )
   const told = answer.outcome === 'refused' ? '<p>Not covered.</p>' : ''
-  return `${told}<pre>${escape(answer.answer)}</pre><ol>${pages.join('')}</ol>`
+  return `${told}<pre>${withHeadings(escape(answer.answer))}</pre><ol>${pages.join('')}</ol>`
 }
+
+const withHeadings = (escaped: string): string => escaped.replaceAll(/^### (.*)$/gm, '<b>$1</b>')
 
 const link = (title: string, url: string): string =>
   /^https?:\/\//.test(url) ? `<a href="${escape(url)}">${escape(title)}</a>` : escape(title)

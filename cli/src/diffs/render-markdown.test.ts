@@ -55,7 +55,7 @@ const diff = (questions: number): AnswerDiffWithItems => ({
 test('nothing of a page or a question is markup of the comment', () => {
   const text = renderDiffMarkdown(diff(1)).replace(/```diff\n[^]*?\n```/, '')
   expect(text).not.toMatch(/@everyone|<script|javascript:/)
-  expect(text).not.toMatch(/(?<!\\)!\[|https:\/\/evil/)
+  expect(text).not.toMatch(/!\[|https:\/\/evil/)
   expect(text.match(/<\/details>/g)).toHaveLength(2)
 })
 

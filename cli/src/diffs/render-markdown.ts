@@ -70,10 +70,14 @@ function renderAnswer(answer: DiffAnswer | null): string {
   const [first, ...others] = answer.citations
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   const source = first ? ` ${link(first.title, first.url)}${more}` : ' no page'
-  const quote = plain(answer.answer.replace(/^### .*$/m, ''))
+  const quote = plain(firstSection(answer.answer))
   const cut = quote.length > MAX_QUOTE ? `${quote.slice(0, MAX_QUOTE).trimEnd()} …` : quote
   return `opens with${source}\n\n> ${escapeMarkdown(cut)}`
 }
+
+/** Without its heading and markers. */
+const firstSection = (answer: string): string =>
+  (answer.replace(/^### .*\n/, '').split(/^### /m)[0] ?? '').replaceAll(/\[\d{1,2}\](?!\()/g, '')
 
 const link = (title: string, url: string): string =>
   /^https?:\/\/[^\s<>]+$/.test(url)
@@ -83,7 +87,8 @@ const link = (title: string, url: string): string =>
 /** Text of a page mentions nobody, links nowhere and shows no picture. */
 const escapeMarkdown = (text: string): string =>
   escapeHtml(text)
-    .replaceAll(/[\\`*_[\]!|~#]/g, (sign) => `\\${sign}`)
+    // As entities, which are no markup in Markdown nor in a line of HTML.
+    .replaceAll(/[\\`*_[\]!|~]/g, (sign) => `&#${sign.codePointAt(0)};`)
     .replaceAll('@', '@\u200B')
     .replaceAll('://', ':\u200B//')
 

@@ -1,5 +1,5 @@
-import { EXAMPLE_IDS } from './example-ids.ts'
-import type { OperationTexts } from './operation-text.ts'
+import { EXAMPLE_IDS } from '../example-ids.ts'
+import type { OperationTexts } from '../operation-text.ts'
 
 const page = {
   path: 'docs/keys.md',
