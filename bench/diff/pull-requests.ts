@@ -96,7 +96,7 @@ export function pullRequests(
       },
       true,
     ),
-    edited('removed fact', four, withoutFacts('')),
+    edited('removed fact', four, withoutLines),
   ]
 }
 
@@ -115,6 +115,13 @@ const withoutFacts =
         ),
       page,
     )
+
+/** Every line with a fact is gone. */
+const withoutLines: Edit = (page, question) =>
+  page
+    .split('\n')
+    .filter((line) => !(question?.facts ?? []).some((fact) => new RegExp(fact, 'i').test(line)))
+    .join('\n')
 
 const GERMAN = `# Erste Schritte
 

@@ -150,14 +150,29 @@ test('the command line compares two branches of a repository, writes reports, an
     await git('commit', '--quiet', '--all', '--message', 'Twelve hours')
     const diffWith = (...args: string[]) =>
       runAsOperator(service, [
-        ...['diff', '--base', 'main', '--repository', folder, '--path-map', `docs/=${SITE}/`],
-        ...['--knowledge-base', docs.knowledgeBaseId, ...args],
+        'diff',
+        '--base',
+        'main',
+        '--repository',
+        folder,
+        '--path-map',
+        `docs/=${SITE}/`,
+        '--knowledge-base',
+        docs.knowledgeBaseId,
+        ...args,
       ])
     const html = join(folder, 'report.html')
     const markdown = join(folder, 'report.md')
     const failed = await diffWith(
-      ...['--head', 'hours', '--html', html, '--markdown', markdown],
-      ...['--fail-over', 'contradicts=0', 'no_longer_covered=0'],
+      '--head',
+      'hours',
+      '--html',
+      html,
+      '--markdown',
+      markdown,
+      '--fail-over',
+      'contradicts=0',
+      'no_longer_covered=0',
     )
     expect(failed).toMatchObject({ exitCode: 1, stderr: 'contradicts is 1, over 0.\n' })
     expect(failed.stdout).toContain('2 questions: 1 says something else, 1 same.')

@@ -27,6 +27,8 @@ test.each([
   ['a unit', KEYS.replace('24 hours', '24 minutes'), 'contradicts'],
   ['a negation', KEYS.replace('works', 'does not work'), 'contradicts'],
   ['an option', KEYS.replace('--all', '--every'), 'contradicts'],
+  ['a name with digits', KEYS.replace('under', 'with ed25519 under'), 'contradicts'],
+  ['a sentence that answers and is gone', KEYS.slice(KEYS.indexOf('Rotate')), 'worse'],
   ['a typo', KEYS.replace('Rotate', 'Rotate').replace('works', 'workss'), 'same'],
   ['the same in other words', KEYS.replace('works for', 'stays valid for'), 'same'],
   ['nothing', KEYS, 'same'],

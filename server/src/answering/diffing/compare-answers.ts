@@ -6,7 +6,7 @@ import type {
 import { analyse } from '../../text/terms.ts'
 import { withoutFragment } from '../../text/without-fragment.ts'
 import type { Changed } from './differences.ts'
-import { findChanged, readStatements } from './differences.ts'
+import { findChanged, findLost, readStatements } from './differences.ts'
 import type { Statement } from './differences.ts'
 
 export type JudgedAnswer = DiffAnswer & {
@@ -25,6 +25,8 @@ export type Verdict = { verdict: DiffVerdict; differences: DiffDifference[] }
 
 /** Below the first section a sentence with this share of the question's terms is about it. */
 const MIN_ABOUT = 0.5
+/** A statement that is gone from the first section was part of the answer with this share of them. */
+const MIN_ANSWERING = 0.3
 /** A section with this share of another's terms says the same, worded anew or moved. */
 const STILL_SAID = 0.5
 /** A question that is covered by so much less, or more, by another section. */
@@ -56,7 +58,9 @@ export function compareAnswers(
   }))
   if (said.length > 0) return { verdict: 'contradicts', differences: said }
   if (before.passed !== after.passed) return only(after.passed ? 'better' : 'worse')
+  const lost = isMoved(before, after) ? findLost(was, is) : []
   const isSamePage = firstPage(before) === firstPage(after)
+  if (isSamePage && lost.some((each) => isAnswering(question, each))) return only('worse')
   if (!isMoved(before, after) || (isSamePage && isSaidStill(was, is))) return only('same')
   const shift = after.probability - before.probability
   if (!isSamePage && (isSaidStill(was, is) || shift > -MIN_SHIFT)) return only('cites_another_page')
@@ -68,10 +72,19 @@ const only = (verdict: DiffVerdict): Verdict => ({ verdict, differences: [] })
 
 /** What stands in the first section is shown whole, so it is about the question. */
 function isAbout({ text, language }: Question, { section, terms }: Changed): boolean {
-  if (section <= 0) return true
+  return section <= 0 || sharedTerms({ text, language }, terms) >= MIN_ABOUT
+}
+
+/** Of the first section alone: others are cut where they are long. */
+const isAnswering = (question: Question, { section, terms }: Statement): boolean =>
+  section <= 0 && sharedTerms(question, terms) >= MIN_ANSWERING
+
+function sharedTerms(
+  { text, language }: Pick<Question, 'text' | 'language'>,
+  terms: ReadonlySet<string>,
+): number {
   const asked = new Set(analyse(text, language))
-  const shared = [...asked].filter((term) => terms.has(term)).length
-  return asked.size > 0 && shared / asked.size >= MIN_ABOUT
+  return asked.size === 0 ? 0 : [...asked].filter((term) => terms.has(term)).length / asked.size
 }
 
 const firstPage = ({ citations }: DiffAnswer): string => withoutFragment(citations[0]?.url ?? '')

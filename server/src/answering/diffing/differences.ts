@@ -75,6 +75,14 @@ export function findChanged(
   })
 }
 
+/** What is gone, and of which nothing that comes near is told now. */
+export function findLost(before: readonly Statement[], after: readonly Statement[]): Statement[] {
+  const still = new Set(after.map(comparable))
+  return before.filter(
+    (statement) => !still.has(comparable(statement)) && !nearest(statement, after),
+  )
+}
+
 const comparable = ({ text }: Statement): string => text.toLowerCase().normalize('NFKC')
 
 function nearest(statement: Statement, among: readonly Statement[]): Statement | undefined {
@@ -119,7 +127,7 @@ function oneWay(
 
 /** Names in code, options, variables and files: what somebody types. */
 const CODE =
-  /`([^`\n]+)`|(?<![\w-])--?[a-z][\w-]*|\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[a-z]+(?:[A-Z][a-z0-9]+)+\b/g
+  /`([^`\n]+)`|(?<![\w-])--?[a-z][\w-]*|\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[a-z]+(?:[A-Z][a-z0-9]+)+\b|\b[a-z]+\d\w*\b/g
 
 const codeNames = (text: string): string =>
   [...new Set([...text.matchAll(CODE)].map(([whole, quoted]) => (quoted ?? whole).trim()))]
