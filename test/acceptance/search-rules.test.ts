@@ -121,6 +121,87 @@ verifies('rules.synonym-missing', async ({ service, docs }) => {
   expect(JSON.stringify(frames)).not.toContain('zircon')
 })
 
+const pin = (words: string, page: string): SearchRule => ({
+  kind: 'pin',
+  words: [words],
+  url: `${URL}/${page}`,
+})
+
+verifies('rules.pins', async ({ service, docs }) => {
+  const { knowledgeBaseId, client, clientKey } = docs
+  const query = 'How is the rope of a mooring checked?'
+  const first = async (text: string, top_k = 10) =>
+    (await client.search({ query: text, limit: top_k })).results[0]?.document.title
+  expect(await first(query)).toBe('moorings')
+  await using rule = await add(service, knowledgeBaseId, pin('check ropes', 'tides'))
+  await expect.poll(() => first(query)).toBe('tides')
+  expect(await first(query, 1)).toBe('tides')
+  expect(await first('How is the mooring checked?')).toBe('moorings')
+  const { frames } = await ask(service, { knowledgeBaseId, clientKey }, { query })
+  const last = frames.at(-1)
+  const messageId = last && 'message_id' in last ? (last.message_id ?? '') : ''
+  const { trace } = await service.admin.messages.get(knowledgeBaseId, messageId)
+  const [pinnedId, ...others] = trace.search.pinned_chunk_ids ?? []
+  expect(others).toEqual([])
+  expect(trace.prompt.chunk_ids[0]).toBe(pinnedId)
+  await using mcp = await connectMcp(service, {
+    path: `/mcp/${knowledgeBaseId}`,
+    headers: { 'x-client-key': clientKey },
+  })
+  const found = await mcp.callTool({ name: 'search', arguments: { query } })
+  expect(JSON.stringify(found.structuredContent)).toMatch(/tides.*moorings/)
+  await service.admin.searchRules.remove(knowledgeBaseId, rule.id)
+  await expect.poll(() => first(query)).toBe('moorings')
+})
+
+verifies('rules.pins-unseen', async ({ service, docs }) => {
+  const { knowledgeBaseId, client, bound, boundKey } = docs
+  const query = 'How is the rope of a mooring checked?'
+  const titles = async (by: typeof client, filter?: Record<string, string>) =>
+    (await by.search({ query, ...(filter ? { filter } : {}) })).results.map(
+      ({ document }) => document.title,
+    )
+  const before = await titles(bound)
+  await using created = await add(service, knowledgeBaseId, pin('check ropes', 'vault'))
+  expect(created.rule.kind).toBe('pin')
+  await expect.poll(async () => (await titles(client))[0]).toBe('vault')
+  expect(await titles(bound)).toEqual(before)
+  const { frames } = await ask(service, boundKey, { query })
+  expect(JSON.stringify(frames)).not.toContain('zircon')
+  expect(await titles(client, { version: '9' })).toEqual([])
+  const [vault] = (await service.admin.documents.list(knowledgeBaseId, { q: 'vault' })).documents
+  const change = (visibility: 'restricted' | 'public') =>
+    service.admin.documents.change(knowledgeBaseId, vault?.id ?? '', { visibility })
+  await change('restricted')
+  expect(await titles(client)).not.toContain('vault')
+  await change('public')
+  expect((await titles(client))[0]).toBe('vault')
+})
+
+verifies('rules.pins-answerability', async ({ service, docs }) => {
+  const { knowledgeBaseId, clientKey } = docs
+  const asked = async (query: string) => {
+    const { frames } = await ask(service, { knowledgeBaseId, clientKey }, { query })
+    const last = frames.at(-1)
+    const messageId = last && 'message_id' in last ? (last.message_id ?? '') : ''
+    const { covered, trace } = await service.admin.messages.get(knowledgeBaseId, messageId)
+    return { covered, probability: trace.answerability?.probability }
+  }
+  const questions = ['What is the capital of France?', 'How is the rope of a mooring checked?']
+  const before = await Promise.all(questions.map(asked))
+  expect(before.map(({ covered }) => covered)).toEqual([false, true])
+  await using capital = await add(service, knowledgeBaseId, pin('capital of France', 'tides'))
+  await using rope = await add(service, knowledgeBaseId, pin('check ropes', 'tides'))
+  expect([capital.rule.kind, rope.rule.kind]).toEqual(['pin', 'pin'])
+  const { client } = docs
+  await expect
+    .poll(
+      async () => (await client.search({ query: questions[1] ?? '' })).results[0]?.document.title,
+    )
+    .toBe('tides')
+  expect(await Promise.all(questions.map(asked))).toEqual(before)
+})
+
 test('a phrase that is never searched for is refused, and changes are audited', async ({
   service,
   docs,

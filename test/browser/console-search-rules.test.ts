@@ -114,3 +114,38 @@ test('an answer leads to a synonym in two clicks', async ({ console, service, do
   expect(covered).toBe(true)
   expect(faults).toEqual([])
 })
+
+test('an answer leads to a pinned page in two clicks', async ({ console, service, docs }) => {
+  const { knowledgeBaseId, client } = docs
+  const query = 'When does a personal access token expire?'
+  let messageId = ''
+  for await (const frame of client.ask({ query })) {
+    if ('message_id' in frame) messageId = frame.message_id ?? ''
+  }
+  const { page: shown, faults } = await console.open(
+    `${buildPath(docs)}/questions?open=${messageId}`,
+  )
+  await shown.getByRole('link', { name: 'Pin a page' }).click()
+  const dialog = shown.getByRole('dialog')
+  await expect.poll(() => dialog.getByLabel('Questions').inputValue()).toBe(query)
+  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Page', { exact: true }).fill('limits')
+  await dialog.getByRole('button', { name: /Limits/ }).click()
+  await dialog.getByText('First: https://docs.acme.example/limits').waitFor()
+  expect(await axeFaults(shown)).toEqual([])
+  await picture(shown, 'pin')
+  await confirm(shown, 'Save')
+  await shown.getByText('Saved. Searches follow it from now on.').waitFor()
+  const { search_rules: rules } = await service.admin.searchRules.list(knowledgeBaseId)
+  expect(rules[0]?.rule).toEqual({
+    kind: 'pin',
+    words: [query],
+    url: 'https://docs.acme.example/limits',
+  })
+  const { page: asked, faults: askedFaults } = await console.open(
+    `${buildPath(docs)}/playground?q=${encodeURIComponent(query)}`,
+  )
+  await asked.getByRole('row').filter({ hasText: 'Limits' }).getByText('pinned').waitFor()
+  await picture(asked, 'pinned')
+  expect([...faults, ...askedFaults]).toEqual([])
+})

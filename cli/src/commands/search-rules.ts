@@ -12,12 +12,13 @@ type Options = AdminOptions & JsonOption & { knowledgeBase: string }
 const EXAMPLES = `
 Examples:
   footnote search-rules synonym PAT --means "personal access token" --knowledge-base 0199c1f2-…
-  footnote search-rules synonym k8s --means kubernetes --both-ways --knowledge-base 0199c1f2-…`
+  footnote search-rules synonym k8s --means kubernetes --both-ways --knowledge-base 0199c1f2-…
+  footnote search-rules pin https://docs.example.com/install --words "install windows" --knowledge-base 0199c1f2-…`
 
 export function addSearchRulesCommand(program: Command, settings: Settings): void {
   const rules = program
     .command('search-rules')
-    .description('search rules: synonyms that the search follows')
+    .description('search rules: synonyms and pinned pages, which the search follows')
     .addHelpText('after', EXAMPLES)
   const command = (usage: string, description: string) =>
     addAdminOptions(rules.command(usage).description(description))
@@ -36,6 +37,16 @@ export function addSearchRulesCommand(program: Command, settings: Settings): voi
       const { means, bothWays = false } = options
       return add({ kind: 'synonym', words, means, both_ways: bothWays }, options)
     })
+  command('pin <url>', 'show a page first for some questions')
+    .requiredOption(
+      '--words <words>',
+      'a question that has all of these; give it again for more',
+      collect,
+      [],
+    )
+    .action((url: string, options: Options & { words: string[] }) =>
+      add({ kind: 'pin', words: options.words, url }, options),
+    )
   command('list', 'list the search rules of a knowledge base').action(async (options: Options) => {
     const { searchRules } = connectAsAdmin(options, settings)
     const list = await searchRules.list(options.knowledgeBase)
@@ -54,5 +65,8 @@ const HEADINGS = ['ID', 'KIND', 'RULE']
 
 const toRow = ({ id, rule }: SavedSearchRule): string[] => [id, rule.kind, plain(describe(rule))]
 
-const describe = ({ words, means, both_ways: bothWays }: SearchRule): string =>
-  `${words.join(', ')} ${bothWays ? '=' : '→'} ${means.join(', ')}`
+const describe = (rule: SearchRule): string => {
+  const words = rule.words.join(', ')
+  if (rule.kind === 'pin') return `${words} → ${rule.url}`
+  return `${words} ${rule.both_ways ? '=' : '→'} ${rule.means.join(', ')}`
+}

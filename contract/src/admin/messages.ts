@@ -122,6 +122,10 @@ export const Trace = z
           )
           .optional()
           .describe('By rules of editors. Left out when there are none.'),
+        pinned_chunk_ids: z
+          .array(z.string())
+          .optional()
+          .describe('Passages that came first by rules of editors. Left out when there are none.'),
       })
       .describe('The question as it was searched.'),
     candidates: z

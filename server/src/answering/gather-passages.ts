@@ -46,6 +46,8 @@ export type Findings = {
   /** `typed`: before words were mended. */
   search: SearchPlan & { typed?: string }
   synonyms: NonNullable<Trace['search']['synonyms']>
+  /** Passages that came first by rules. */
+  pinned: readonly string[]
   candidates: TraceCandidate[]
   /** null: nothing was searched for. */
   assessment: Assessment | null
@@ -133,6 +135,7 @@ export async function gatherPassages(
   return {
     search: withMendedSearches(search, searched),
     synonyms: joinSynonyms(searched),
+    pinned: found.flatMap(({ id, isPinned }) => (isPinned ? [id] : [])),
     candidates: traceCandidates(candidates, found, used),
     assessment,
     // Nothing else of the search is held while the model is silent.
@@ -249,6 +252,7 @@ const withoutSmallTalk = ({ caller }: AdmittedQuestion, turns: readonly Turn[]):
 export const emptyFindings = (text: string): Findings => ({
   search: { searches: [text], by: 'none', usage: NO_USAGE },
   synonyms: [],
+  pinned: [],
   candidates: [],
   assessment: null,
   used: [],

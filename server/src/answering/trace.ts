@@ -40,6 +40,7 @@ export function buildTrace(
       group_ids: question.groupIds && [...question.groupIds],
       ...toFilterFields(question.filter),
       ...(findings.synonyms.length > 0 ? { synonyms: findings.synonyms } : {}),
+      ...(findings.pinned.length > 0 ? { pinned_chunk_ids: [...findings.pinned] } : {}),
     },
     candidates: findings.candidates,
     ...tracedAssessment(findings),

@@ -88,5 +88,5 @@ async function requireWords(
 
 const phrasesOf = (rule: SearchRule): [string, readonly string[]][] => [
   ['words', rule.words],
-  ['means', rule.means],
+  ...(rule.kind === 'synonym' ? [['means', rule.means] as [string, string[]]] : []),
 ]

@@ -48,16 +48,8 @@ export function fuse(
   return candidates
     .map((candidate, index) => {
       const nearness = near.get(candidate.documentId)
-      const pagePrior = nearness ? PAGE_PRIORS[nearness] : 0
-      return {
-        score: (scores[index] ?? 0) + pagePrior,
-        fused: {
-          ...candidate,
-          relevance: computeRelevance(candidate),
-          rrfScore: reciprocalRankScore(candidate.vectorRank, candidate.textRank),
-          pagePrior,
-        },
-      }
+      const fused = toFused(candidate, nearness ? PAGE_PRIORS[nearness] : 0)
+      return { score: (scores[index] ?? 0) + fused.pagePrior, fused }
     })
     .toSorted(
       (a, b) =>
@@ -66,6 +58,29 @@ export function fuse(
         (a.fused.passageId < b.fused.passageId ? -1 : 1),
     )
     .map(({ fused }) => fused)
+}
+
+const toFused = (candidate: Candidate, pagePrior = 0): FusedCandidate => ({
+  ...candidate,
+  relevance: computeRelevance(candidate),
+  rrfScore: reciprocalRankScore(candidate.vectorRank, candidate.textRank),
+  pagePrior,
+})
+
+/**
+ * What a search returns, best first: what is pinned, whatever its scores, and then what is relevant. The order
+ * of `fused` is what answerability is judged by, and pins leave it alone.
+ */
+export function chooseBest(
+  fused: readonly FusedCandidate[],
+  pinned: readonly Candidate[],
+  limit: number,
+): FusedCandidate[] {
+  const found = new Map(fused.map((candidate) => [candidate.passageId, candidate]))
+  const first = pinned.map((pin) => found.get(pin.passageId) ?? toFused(pin))
+  const firstIds = new Set(first.map(({ passageId }) => passageId))
+  const others = fused.filter((each) => isRelevant(each) && !firstIds.has(each.passageId))
+  return [...first, ...others].slice(0, limit)
 }
 
 /**

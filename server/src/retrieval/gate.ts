@@ -14,6 +14,29 @@ import { inScope } from './document-scope.ts'
 export const gateStatement = (
   query: CandidateQuery,
   ids: readonly string[],
+): RawBuilder<CandidateRow> => shownStatement(query, sql`unnest(${ids}::uuid[])`)
+
+/** Of each of these pages the passage nearest to the question, shown in the same way. */
+export const pinnedStatement = (
+  query: CandidateQuery,
+  urls: readonly string[],
+): RawBuilder<CandidateRow> =>
+  shownStatement(
+    query,
+    sql`(
+        select nearest.passage_id from unnest(${urls}::text[]) as pinned (url)
+        cross join lateral (
+          select id from readable_documents where url = pinned.url offset 0) d
+        cross join lateral (
+          select v.passage_id from readable_vectors v
+          where v.space_id = ${query.spaceId} and v.document_id = d.id
+          order by v.embedding <=> (select vector from asked) limit 1) nearest)`,
+  )
+
+/** `named`: the ids of passages, as a table of one column. */
+const shownStatement = (
+  query: CandidateQuery,
+  named: RawBuilder<unknown>,
 ): RawBuilder<CandidateRow> => sql`
   with ${askedQuery(query)},
     -- Their product with a passage tells whether it has one of the terms that pick candidates, in a
@@ -26,7 +49,7 @@ export const gateStatement = (
       select p.id, p.document_id, p.has_words, p.text_distance,
              (select v.embedding <=> (select vector from asked) from readable_vectors v
               where v.space_id = ${query.spaceId} and v.passage_id = p.id) as distance
-      from unnest(${ids}::uuid[]) as named (id)
+      from ${named} as named (id)
       cross join lateral (
         select id, document_id, weights <#> (select terms from picking) < 0 as has_words,
                weights <#> (select weights from query) as text_distance

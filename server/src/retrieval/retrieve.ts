@@ -21,12 +21,13 @@ import type { DocumentScope } from './document-scope.ts'
 import type { EmbeddedQuestion } from './embed-question.ts'
 import { embedQuestion } from './embed-question.ts'
 import type { FusedCandidate } from './fuse.ts'
-import { fuse, isRelevant } from './fuse.ts'
-import { gateStatement } from './gate.ts'
+import { chooseBest, fuse } from './fuse.ts'
+import { gateStatement, pinnedStatement } from './gate.ts'
 import type { Passage } from './load-passages.ts'
 import { loadPassages } from './load-passages.ts'
 import type { ReaderPage } from './reader-page.ts'
 import { findNear } from './reader-page.ts'
+import { findPins } from './rules/pins.ts'
 import type { Synonym } from './rules/synonyms.ts'
 import type { WordsRow } from './words/look-up-words.ts'
 import type { ReadWords, WordsReading } from './words/read-words.ts'
@@ -63,6 +64,8 @@ export type RetrievalQuery = DocumentScope & {
 export type RankedPassage = Passage &
   Pick<FusedCandidate, 'relevance' | 'rrfScore' | 'vectorScore' | 'textScore'> & {
     rerankScore: number
+    /** It came first by a rule of editors. */
+    isPinned?: true
   }
 
 export type Retrieved = {
@@ -157,18 +160,39 @@ export async function findPassages(
   const reading = planReading({ caller, text, groupIds, filter, dictionary })
   const [all, row] = await readStep(tx, deps, { asked: toAsked(query, question), named, reading })
   const words = reading?.read(row) ?? NOTHING_MISSING
-  const shown = all.filter(({ documentId }) => !hiddenDocumentIds?.has(documentId))
+  const isShown = ({ documentId }: Candidate) => !hiddenDocumentIds?.has(documentId)
+  const shown = all.filter(isShown)
   const candidates = fuse(shown, await findPlaces(tx, query.page, shown))
-  const best = candidates.filter(isRelevant).slice(0, passagesToLoad(deps.reranking, limit))
+  const pinned = (await findPinned(tx, query, question)).filter(isShown)
+  const best = chooseBest(candidates, pinned, passagesToLoad(deps.reranking, limit))
   const synonyms = question.queries.flatMap((each) => each.synonyms ?? [])
-  if (candidates.length === 0) return { passages: [], candidates, evidence: null, words, synonyms }
+  if (candidates.length === 0 && best.length === 0)
+    return { passages: [], candidates, evidence: null, words, synonyms }
   const compared = getIds(candidates.slice(0, COMPARED_PASSAGES))
   const comparison = withEvidence ? { questions: question.queries, passageIds: compared } : null
   const { passages, evidence } = await traced('load', () =>
     loadPassages(tx, getIds(best), comparison),
   )
-  const ranked = best.flatMap((each) => toRanked(each, passages))
-  return { passages: ranked, candidates, evidence, words, synonyms }
+  const pinnedIds = new Set(getIds(pinned))
+  const ranked = best.flatMap((each) => toRanked(each, passages, pinnedIds))
+  // What no retriever found is last of all that was found.
+  const foundIds = new Set(getIds(candidates))
+  const added = best.filter(({ passageId }) => !foundIds.has(passageId))
+  return { passages: ranked, candidates: [...candidates, ...added], evidence, words, synonyms }
+}
+
+/** The passages that come first, of pages that this search may see. A statement only where a rule fits. */
+async function findPinned(
+  tx: TenantTransaction,
+  query: RetrievalQuery,
+  question: EmbeddedQuestion,
+): Promise<Candidate[]> {
+  const urls = findPins(query.caller, query.text)
+  if (urls.length === 0) return []
+  const asked = toAsked(query, question)
+  const found = await readCandidates(tx, asked, pinnedStatement(asked, urls))
+  // Their ranks are among one another.
+  return found.map((candidate) => ({ ...candidate, vectorRank: null, textRank: null }))
 }
 
 /** Where the candidates are, seen from the page that the reader is on. */
@@ -213,7 +237,7 @@ async function readStep(
   return [await traced('candidates', () => findCandidates(tx, asked)), row]
 }
 
-const getIds = (candidates: readonly FusedCandidate[]): string[] =>
+const getIds = (candidates: readonly Candidate[]): string[] =>
   candidates.map(({ passageId }) => passageId)
 
 /** The fifth step: in the reranker's order, and no more than are asked for. */
@@ -226,14 +250,20 @@ export async function rerank(
   if (!reranking) return passages
   const about = { knowledge_base_id: caller.knowledgeBaseId, request_id: requestId }
   const scores = await rerankPassages({ ...reranking, metrics, about }, text, passages, signal)
-  return orderByRerank(passages, scores).slice(0, limit)
+  const ordered = orderByRerank(passages, scores)
+  const [pinned, others] = [true, false].map((is) =>
+    ordered.filter(({ isPinned = false }) => isPinned === is),
+  )
+  return [...(pinned ?? []), ...(others ?? [])].slice(0, limit)
 }
 
 function toRanked(
   { passageId, relevance, rrfScore, vectorScore, textScore }: FusedCandidate,
   passages: ReadonlyMap<string, Passage>,
+  pinnedIds: ReadonlySet<string>,
 ): RankedPassage[] {
   const passage = passages.get(passageId)
   if (!passage) return []
-  return [{ ...passage, relevance, rrfScore, vectorScore, textScore, rerankScore: 0 }]
+  const pin = pinnedIds.has(passageId) ? { isPinned: true as const } : {}
+  return [{ ...passage, relevance, rrfScore, vectorScore, textScore, rerankScore: 0, ...pin }]
 }

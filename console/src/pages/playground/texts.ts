@@ -64,6 +64,7 @@ const playground = {
       ? '1 citation was removed: its passage does not support the statement.'
       : `${count} citations were removed: their passages do not support the statements.`,
   typed: (question: string) => `typed as “${question}”`,
+  pinned: 'pinned',
   synonyms: (pairs: string) => `Synonyms: ${pairs}`,
   missingWords: (words: string) => `Not on any page: ${words}`,
   declined: {

@@ -114,6 +114,7 @@ export function TracePassages({ turn, trace }: { turn: Cited; trace: Trace }) {
                   candidate={candidate}
                   name={getName(candidate, turn, passages.data)}
                   number={turn.citations.find((one) => one.chunk_id === candidate.chunk_id)?.index}
+                  isPinned={trace.search.pinned_chunk_ids?.includes(candidate.chunk_id) ?? false}
                   isOpen={openId === candidate.chunk_id}
                   onToggle={() =>
                     setOpenId(openId === candidate.chunk_id ? null : candidate.chunk_id)
@@ -142,11 +143,12 @@ type RowProps = {
   candidate: Candidate
   name: string
   number: number | undefined
+  isPinned: boolean
   isOpen: boolean
   onToggle: () => void
 }
 
-const CandidateRow = ({ candidate, name, number, isOpen, onToggle }: RowProps) => (
+const CandidateRow = ({ candidate, name, number, isPinned, isOpen, onToggle }: RowProps) => (
   <tr className={number === undefined ? '' : 'bg-tint'}>
     <Td>
       <RowButton aria-expanded={isOpen} onClick={onToggle}>
@@ -154,7 +156,8 @@ const CandidateRow = ({ candidate, name, number, isOpen, onToggle }: RowProps) =
           <span className="mr-2 text-xs font-semibold text-accent tabular-nums">{number}</span>
         )}
         {name}
-      </RowButton>
+      </RowButton>{' '}
+      {isPinned && <Pill tone="neutral">{t.playground.pinned}</Pill>}
     </Td>
     <Td>
       <ScoreBar value={candidate.relevance} />

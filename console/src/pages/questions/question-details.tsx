@@ -106,6 +106,14 @@ function FixLinks({ message }: { message: TracedMessage }) {
       >
         {t.questions.synonym}
       </Link>
+      <Link
+        to="/w/$workspaceId/kb/$knowledgeBaseId/search-rules"
+        params={params}
+        search={{ message: id, kind: 'pin' }}
+        className={buttonClass()}
+      >
+        {t.questions.pin}
+      </Link>
     </div>
   )
 }

@@ -70,6 +70,7 @@ const questions = {
   reviewed: 'Reviewed',
   saved: 'Review saved',
   synonym: 'Add a synonym',
+  pin: 'Pin a page',
   verify: 'Verify this answer',
   ask: 'Ask again in the playground',
   addToSet: 'Add to question set',

@@ -1,5 +1,8 @@
 import type { SavedSearchRule, SearchRule, TracedMessage } from '@footnote/client/admin'
 
+/** Of one entry. */
+const MAX_CHARACTERS = 100
+
 /** What the form has. Lists have one entry a line. */
 export type RuleDraft = {
   /** Of a rule that is there already. */
@@ -8,6 +11,8 @@ export type RuleDraft = {
   words: string
   means: string
   bothWays: boolean
+  /** The address of a pinned page. */
+  url: string
 }
 
 export const emptyDraft = (kind: SearchRule['kind']): RuleDraft => ({
@@ -16,20 +21,26 @@ export const emptyDraft = (kind: SearchRule['kind']): RuleDraft => ({
   words: '',
   means: '',
   bothWays: false,
+  url: '',
 })
 
 export const draftOf = ({ id, rule }: SavedSearchRule): RuleDraft => ({
+  ...emptyDraft(rule.kind),
   id,
-  kind: rule.kind,
   words: rule.words.join('\n'),
-  means: rule.means.join('\n'),
-  bothWays: rule.both_ways,
+  ...(rule.kind === 'pin'
+    ? { url: rule.url }
+    : { means: rule.means.join('\n'), bothWays: rule.both_ways }),
 })
 
-/** What no page mentions is what readers call otherwise. */
-export const draftOfMessage = (kind: SearchRule['kind'], { trace }: TracedMessage): RuleDraft => ({
+/** What no page mentions is what readers call otherwise; a page is pinned for the question. */
+export const draftOfMessage = (
+  kind: SearchRule['kind'],
+  { question, trace }: TracedMessage,
+): RuleDraft => ({
   ...emptyDraft(kind),
-  words: (trace.missing_words ?? []).join('\n'),
+  words:
+    kind === 'pin' ? question.slice(0, MAX_CHARACTERS) : (trace.missing_words ?? []).join('\n'),
 })
 
 const toLines = (text: string): string[] => [
@@ -42,13 +53,14 @@ const toLines = (text: string): string[] => [
 ]
 
 /** As it is sent. */
-export const toRule = ({ words, means, bothWays }: RuleDraft): SearchRule => ({
-  kind: 'synonym',
-  words: toLines(words),
-  means: toLines(means),
-  both_ways: bothWays,
-})
+export const toRule = ({ kind, words, means, bothWays, url }: RuleDraft): SearchRule =>
+  kind === 'pin'
+    ? { kind, words: toLines(words), url }
+    : { kind, words: toLines(words), means: toLines(means), both_ways: bothWays }
 
 /** In one line, as people would write it down. */
-export const describeRule = (rule: SearchRule): string =>
-  `${rule.words.join(', ')} ${rule.both_ways ? '=' : '→'} ${rule.means.join(', ')}`
+export const describeRule = (rule: SearchRule): string => {
+  const words = rule.words.join(', ')
+  if (rule.kind === 'pin') return `${words} → ${rule.url}`
+  return `${words} ${rule.both_ways ? '=' : '→'} ${rule.means.join(', ')}`
+}

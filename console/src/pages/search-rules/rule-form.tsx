@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckField, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { PageSearch } from '../documents/page-search.tsx'
 import type { RuleDraft } from './rule-draft.ts'
 import { toRule } from './rule-draft.ts'
 import { t } from './texts.ts'
@@ -36,13 +37,22 @@ export function RuleForm({ draft: initial, onClose }: RuleFormProps) {
         error={save.error}
         actions={
           <DialogActions onCancel={onClose}>
-            <Button kind="primary" type="submit" isBusy={save.isPending}>
+            <Button
+              kind="primary"
+              type="submit"
+              isBusy={save.isPending}
+              disabled={draft.kind === 'pin' && draft.url === ''}
+            >
               {t.page.save}
             </Button>
           </DialogActions>
         }
       >
-        <SynonymFields draft={draft} onDraft={set} />
+        {draft.kind === 'pin' ? (
+          <PinFields draft={draft} onDraft={set} />
+        ) : (
+          <SynonymFields draft={draft} onDraft={set} />
+        )}
       </Form>
     </Dialog>
   )
@@ -75,5 +85,30 @@ const SynonymFields = ({ draft, onDraft }: FieldsProps) => (
       isOn={draft.bothWays}
       onChange={(bothWays) => onDraft({ bothWays })}
     />
+  </>
+)
+
+const PinFields = ({ draft, onDraft }: FieldsProps) => (
+  <>
+    <TextArea
+      label={t.page.asked}
+      hint={t.page.askedHint}
+      required
+      autoFocus
+      rows={2}
+      value={draft.words}
+      onValue={(words) => onDraft({ words })}
+    />
+    <PageSearch
+      label={t.page.pinned}
+      hint={t.page.pinnedHint}
+      placeholder={t.page.findPage}
+      listLabel={t.page.foundPages}
+      chosen={[draft.url]}
+      onPick={({ url }) => onDraft({ url })}
+    />
+    {draft.url !== '' && (
+      <p className="text-sm [overflow-wrap:anywhere]">{t.page.chosen(draft.url)}</p>
+    )}
   </>
 )

@@ -38,9 +38,14 @@ export function SearchRules() {
     void navigate({ search: {}, replace: true })
   }
   const create = (
-    <Button isChange kind="primary" onClick={() => setOpen({ draft: emptyDraft('synonym') })}>
-      {t.page.add.synonym}
-    </Button>
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button isChange onClick={() => setOpen({ draft: emptyDraft('pin') })}>
+        {t.page.add.pin}
+      </Button>
+      <Button isChange kind="primary" onClick={() => setOpen({ draft: emptyDraft('synonym') })}>
+        {t.page.add.synonym}
+      </Button>
+    </div>
   )
   const isEmpty = query.data?.search_rules.length === 0
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../id.ts'
 import { MAX_RULE_PHRASE_CHARACTERS, MAX_RULE_PHRASES, MAX_SEARCH_RULES } from '../../limits.ts'
-import { nonBlankText } from '../../text.ts'
+import { HttpUrl, nonBlankText } from '../../text.ts'
 import { Timestamp } from '../../timestamp.ts'
 
 const Phrases = z.array(nonBlankText(MAX_RULE_PHRASE_CHARACTERS)).min(1).max(MAX_RULE_PHRASES)
@@ -24,7 +24,22 @@ export const SynonymRule = z
   .meta({ id: 'SynonymRule' })
 export type SynonymRule = z.infer<typeof SynonymRule>
 
-export const SearchRule = z.discriminatedUnion('kind', [SynonymRule]).meta({ id: 'SearchRule' })
+export const PinRule = z
+  .strictObject({
+    kind: z.literal('pin').describe('A page that comes first for some questions.'),
+    words: Phrases.describe(
+      `The questions, at most ${MAX_RULE_PHRASES}: one that has all words of one of these, in any order and form.`,
+    ),
+    url: HttpUrl.describe(
+      'The address of the page. Where the reader may not see it, or the filter leaves it out, the rule has no effect.',
+    ),
+  })
+  .meta({ id: 'PinRule' })
+export type PinRule = z.infer<typeof PinRule>
+
+export const SearchRule = z
+  .discriminatedUnion('kind', [SynonymRule, PinRule])
+  .meta({ id: 'SearchRule' })
 export type SearchRule = z.infer<typeof SearchRule>
 
 export const SearchRuleBody = z

@@ -1,7 +1,7 @@
 import type { AdminCalls } from '../../wire/admin-calls.ts'
-import type { SavedSearchRule, SearchRule, SynonymRule } from '../../wire/admin.ts'
+import type { PinRule, SavedSearchRule, SearchRule, SynonymRule } from '../../wire/admin.ts'
 
-export type { SavedSearchRule, SearchRule, SynonymRule }
+export type { PinRule, SavedSearchRule, SearchRule, SynonymRule }
 
 /** What editors tell the search, such as synonyms. */
 export const searchRuleCalls = (calls: AdminCalls) => ({

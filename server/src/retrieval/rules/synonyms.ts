@@ -63,6 +63,7 @@ function phrasesOf(rules: readonly SearchRule[], language: string): Phrases {
 
 function readPhrases(rules: readonly SearchRule[], language: string): Phrases {
   const pairs = rules.flatMap((rule) => {
+    if (rule.kind !== 'synonym') return []
     const all = [...rule.words, ...rule.means]
     return rule.both_ways
       ? all.map((words) => ({ words, others: all.filter((other) => other !== words) }))
