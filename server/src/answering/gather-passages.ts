@@ -1,5 +1,5 @@
 import type { Answerability } from '@footnote/contract/admin/knowledge-bases'
-import type { Trace, TraceCandidate } from '@footnote/contract/admin/messages'
+import type { TraceCandidate } from '@footnote/contract/admin/messages'
 import type { Citation } from '@footnote/contract/public/citation'
 import type { Turn } from '../conversations/threads.ts'
 import { NO_USAGE } from '../models/language/language-model.ts'
@@ -34,6 +34,8 @@ import { planSearches } from './follow-up/plan-searches.ts'
 import { recogniseSmallTalk } from './small-talk/recognise.ts'
 import type { Timings } from './timings.ts'
 import { traceCandidates } from './traced-candidates.ts'
+import type { TracedRules } from './traced-rules.ts'
+import { traceRules } from './traced-rules.ts'
 
 /** Earlier turns may take this share of the prompt; the passages need the rest. */
 const TURNS_SHARE = 0.3
@@ -45,9 +47,7 @@ const CLOSEST = 3
 export type Findings = {
   /** `typed`: before words were mended. */
   search: SearchPlan & { typed?: string }
-  synonyms: NonNullable<Trace['search']['synonyms']>
-  /** Passages that came first by rules. */
-  pinned: readonly string[]
+  rules: TracedRules
   candidates: TraceCandidate[]
   /** null: nothing was searched for. */
   assessment: Assessment | null
@@ -134,8 +134,7 @@ export async function gatherPassages(
   const citable = quoted?.citable ?? toCitablePassages(used)
   return {
     search: withMendedSearches(search, searched),
-    synonyms: joinSynonyms(searched),
-    pinned: found.flatMap(({ id, isPinned }) => (isPinned ? [id] : [])),
+    rules: traceRules(searched, found),
     candidates: traceCandidates(candidates, found, used),
     assessment,
     // Nothing else of the search is held while the model is silent.
@@ -182,16 +181,6 @@ function withMendedSearches(plan: SearchPlan, searched: readonly Searched[]): Fi
   if (!isMended) return plan
   const searches = searched.map(({ words, text }) => words.searchedFor ?? text)
   return { ...plan, searches, typed: plan.searches.join(' ') }
-}
-
-/** Each once: languages of the documents may have the same. */
-function joinSynonyms(searched: readonly Searched[]): Findings['synonyms'] {
-  const all = searched.flatMap(({ synonyms }) => synonyms)
-  return [
-    ...new Map(
-      all.map(({ words, means }) => [`${words}\n${means}`, { words, means }] as const),
-    ).values(),
-  ]
 }
 
 /** The question as its words were read in all searches. */
@@ -251,8 +240,7 @@ const withoutSmallTalk = ({ caller }: AdmittedQuestion, turns: readonly Turn[]):
 /** Findings for small talk, which is never searched. */
 export const emptyFindings = (text: string): Findings => ({
   search: { searches: [text], by: 'none', usage: NO_USAGE },
-  synonyms: [],
-  pinned: [],
+  rules: {},
   candidates: [],
   assessment: null,
   used: [],

@@ -50,7 +50,7 @@ export type SearchRuleBody = z.infer<typeof SearchRuleBody>
 export const SavedSearchRule = z
   .object({
     id: Id.describe('Names the rule in the admin API.'),
-    rule: SearchRule,
+    rule: SearchRule.describe('As it was saved last.'),
     created_at: Timestamp.describe('When it was saved first.'),
   })
   .meta({ id: 'SavedSearchRule' })

@@ -27,6 +27,6 @@ test('one question shows three pages first at most, each once', () => {
 })
 
 test('the words are compared in each language of the documents', () => {
-  const rules = [pin('a', 'Schlüssel')]
-  expect(findPins({ rules, languages: ['en', 'de'] }, 'Wo sind die Schlüsseln?')).toEqual(['a'])
+  const rules = [pin('a', 'Einstellung')]
+  expect(findPins({ rules, languages: ['en', 'de'] }, 'Wo sind die Einstellungen?')).toEqual(['a'])
 })
