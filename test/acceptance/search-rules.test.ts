@@ -60,20 +60,19 @@ verifies('rules.synonyms', async ({ service, docs }) => {
     const { results } = await client.search({ query })
     return Object.fromEntries(results.map((each) => [each.document.title, each.text_score]))
   }
-  const scoreOf = (query: string, title: string) =>
-    expect.poll(async () => (await textScores(query))[title] ?? 0)
+  const scoreOf = async (query: string, title: string) => (await textScores(query))[title] ?? 0
   expect((await textScores('PAT'))['tokens'] ?? 0).toBe(0)
   await using rule = await add(service, knowledgeBaseId, synonym('PAT', 'personal access token'))
-  await scoreOf('PAT', 'tokens').toBeGreaterThan(0.5)
+  await expect.poll(() => scoreOf('PAT', 'tokens')).toBeGreaterThan(0.5)
   expect((await textScores('How do I make PATs?'))['tokens']).toBeGreaterThan(0.3)
   // One way alone, and only for the words as a whole.
   await using other = await add(service, knowledgeBaseId, synonym('tide table', 'mooring'))
-  await scoreOf('tide table', 'moorings').toBeGreaterThan(0)
+  await expect.poll(() => scoreOf('tide table', 'moorings')).toBeGreaterThan(0)
   expect((await textScores('table'))['moorings'] ?? 0).toBe(0)
   expect((await textScores('mooring'))['tides'] ?? 0).toBe(0)
   const both = synonym('tide table', 'mooring', true)
   await service.admin.searchRules.put(knowledgeBaseId, other.id, { rule: both })
-  await scoreOf('mooring', 'tides').toBeGreaterThan(0)
+  await expect.poll(() => scoreOf('mooring', 'tides')).toBeGreaterThan(0)
 
   const { frames } = await ask(service, { knowledgeBaseId, clientKey }, { query: 'make a PAT' })
   const last = frames.at(-1)
@@ -87,7 +86,7 @@ verifies('rules.synonyms', async ({ service, docs }) => {
   const found = await mcp.callTool({ name: 'search', arguments: { query: 'PAT' } })
   expect(JSON.stringify(found.structuredContent)).toContain(`${URL}/tokens`)
   await service.admin.searchRules.remove(knowledgeBaseId, rule.id)
-  await scoreOf('PAT', 'tokens').toBe(0)
+  await expect.poll(() => scoreOf('PAT', 'tokens')).toBe(0)
 })
 
 verifies('rules.synonym-weight', async ({ service, docs }) => {
