@@ -25,6 +25,7 @@ import type {
   ChannelPlaces,
   ChannelTest,
   CitedDocuments,
+  CitedLabels,
   CompareEvaluationsQuery,
   Comparison,
   CreatedAccessToken,
@@ -84,6 +85,7 @@ import type {
   ListAskedPagesQuery,
   ListAuditEventsQuery,
   ListCitedDocumentsQuery,
+  ListCitedLabelsQuery,
   ListDeletedPagesQuery,
   ListDocumentsQuery,
   ListEvaluationsQuery,
@@ -328,6 +330,7 @@ export const ADMIN_OPERATIONS = {
   listChannelPlaces: ['GET', '', '/knowledge-bases/{}/channels/{}/places'],
   listChannels: ['GET', '', '/knowledge-bases/{}/channels'],
   listCitedDocuments: ['GET', 'query', '/knowledge-bases/{}/analytics/documents'],
+  listCitedLabels: ['GET', 'query', '/knowledge-bases/{}/analytics/labels'],
   listDeletedPages: ['GET', 'query', '/knowledge-bases/{}/sources/{}/deleted-pages'],
   listDigests: ['GET', '', '/me/digests'],
   listDocumentPassages: ['GET', '', '/knowledge-bases/{}/documents/{}/passages'],
@@ -526,6 +529,7 @@ export type AdminCalls = {
   listChannelPlaces: (knowledgeBaseId: string, channelId: string, options?: CallOptions) => Promise<ChannelPlaces>
   listChannels: (knowledgeBaseId: string, options?: CallOptions) => Promise<ChannelList>
   listCitedDocuments: (knowledgeBaseId: string, query?: ListCitedDocumentsQuery, options?: CallOptions) => Promise<CitedDocuments>
+  listCitedLabels: (knowledgeBaseId: string, query?: ListCitedLabelsQuery, options?: CallOptions) => Promise<CitedLabels>
   listDeletedPages: (knowledgeBaseId: string, sourceId: string, query?: ListDeletedPagesQuery, options?: CallOptions) => Promise<DeletedPageList>
   listDigests: (options?: CallOptions) => Promise<DigestSubscriptions>
   listDocumentPassages: (knowledgeBaseId: string, documentId: string, options?: CallOptions) => Promise<DocumentPassageList>

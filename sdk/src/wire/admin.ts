@@ -443,15 +443,19 @@ export type Channel = {
   /** Names the channel in the admin API. */
   id: Id
   /** The product that people ask in. */
-  kind: 'slack' | 'discord'
+  kind: 'slack' | 'discord' | 'github'
   /** Unique in its knowledge base. Not blank. */
   name: string
   /** The groups it may answer from, those for signed readers among them. Empty: every group but those for signed readers, and documents without a group. */
   group_ids: Id[]
-  /** Where it answers: ids of channels in the product. Empty: wherever it was invited. Direct messages are always answered. */
+  /** Where it answers: ids of channels in the product, and in GitHub names of repositories. Empty: wherever it was invited. Direct messages are always answered. */
   places: string[]
   /** Questions a minute beyond which it answers no more. */
   questions_per_minute: number
+  /** What becomes of a new issue or discussion that does not mention the app: `answer` answers in public, `propose` shows those who maintain it that there is an answer, `ignore` does nothing. In Slack and Discord the app is always asked. */
+  unasked: 'answer' | 'propose' | 'ignore'
+  /** Whether it also answers what nobody asked it when the documentation does not cover it. */
+  say_not_covered: boolean
   /** Whether it answers. */
   enabled: boolean
   /** Who it is in the product; null: it is not connected yet. */
@@ -468,6 +472,8 @@ export type Channel = {
     team_name: string
     /** What the product signs its calls with, where there is a public key. */
     public_key?: string | undefined
+    /** The page of the app there, where it has one. */
+    url?: string | undefined
     /** When its credentials were last entered. */
     since: Timestamp
   } | null
@@ -490,19 +496,23 @@ export type Channel = {
 
 export type ChannelBody = {
   /** The product that people ask in. */
-  kind: 'slack' | 'discord'
+  kind: 'slack' | 'discord' | 'github'
   /** Unique in its knowledge base. Not blank. */
   name: string
   /** The groups it may answer from, those for signed readers among them. Empty: every group but those for signed readers, and documents without a group. Default: `[]`. */
   group_ids?: Id[] | undefined
-  /** Where it answers: ids of channels in the product. Empty: wherever it was invited. Direct messages are always answered. Default: `[]`. */
+  /** Where it answers: ids of channels in the product, and in GitHub names of repositories. Empty: wherever it was invited. Direct messages are always answered. Default: `[]`. */
   places?: string[] | undefined
   /** Questions a minute beyond which it answers no more. Default: `60`. */
   questions_per_minute?: number | undefined
+  /** What becomes of a new issue or discussion that does not mention the app: `answer` answers in public, `propose` shows those who maintain it that there is an answer, `ignore` does nothing. In Slack and Discord the app is always asked. Default: `"propose"`. */
+  unasked?: 'answer' | 'propose' | 'ignore' | undefined
+  /** Whether it also answers what nobody asked it when the documentation does not cover it. Default: `false`. */
+  say_not_covered?: boolean | undefined
 }
 
 /** The credentials of an app in the product. */
-export type ChannelConnection = SlackConnection | DiscordConnection
+export type ChannelConnection = SlackConnection | DiscordConnection | GitHubConnection
 
 export type ChannelConnectionBody = {
   credential: ChannelConnection
@@ -519,10 +529,14 @@ export type ChannelPatch = {
   name?: string | undefined
   /** The groups it may answer from, those for signed readers among them. Empty: every group but those for signed readers, and documents without a group. */
   group_ids?: Id[] | undefined
-  /** Where it answers: ids of channels in the product. Empty: wherever it was invited. Direct messages are always answered. */
+  /** Where it answers: ids of channels in the product, and in GitHub names of repositories. Empty: wherever it was invited. Direct messages are always answered. */
   places?: string[] | undefined
   /** Questions a minute beyond which it answers no more. */
   questions_per_minute?: number | undefined
+  /** What becomes of a new issue or discussion that does not mention the app: `answer` answers in public, `propose` shows those who maintain it that there is an answer, `ignore` does nothing. In Slack and Discord the app is always asked. */
+  unasked?: 'answer' | 'propose' | 'ignore' | undefined
+  /** Whether it also answers what nobody asked it when the documentation does not cover it. */
+  say_not_covered?: boolean | undefined
   /** false: it answers nothing, and running answers end. */
   enabled?: boolean | undefined
 }
@@ -562,6 +576,29 @@ export type CitedDocument = {
 export type CitedDocuments = {
   /** The most cited first. Documents that were deleted are left out. */
   documents: CitedDocument[]
+}
+
+export type CitedLabel = {
+  /** The label, such as `version`. */
+  name: string
+  /** The most cited first. */
+  values: CitedLabelValue[]
+  /** Citations of documents that do not have this label. */
+  without: number
+}
+
+export type CitedLabelValue = {
+  /** A value of the label, such as `2` of `version`. */
+  value: string
+  /** Cited documents that have it. */
+  documents: number
+  /** Citations of these documents. */
+  cited: number
+}
+
+export type CitedLabels = {
+  /** By name. Labels that no cited document has are left out. */
+  labels: CitedLabel[]
 }
 
 export type CitedPage = {
@@ -1482,6 +1519,17 @@ export type GateThresholds = {
   p95_ms?: number | undefined
 }
 
+export type GitHubConnection = {
+  /** As the channel. */
+  kind: 'github'
+  /** The App ID, from “General” of the app. */
+  app_id: string
+  /** The whole file that GitHub gave out. */
+  private_key: string
+  /** Where the API is: for an Enterprise Server `https://HOST/api/v3/`. Default: `"https://api.github.com/"`. */
+  api_url?: string | undefined
+}
+
 export type Group = {
   /** Send it in `group_ids` to search only this group. */
   id: Id
@@ -2095,6 +2143,15 @@ export type Person = {
   owns_installation: boolean
 }
 
+export type PinRule = {
+  /** A page that comes first for some questions. */
+  kind: 'pin'
+  /** The questions, at most 10: one that has all words of one of these, in any order and form. */
+  words: string[]
+  /** The address of the page. Where the reader may not see it, or the filter leaves it out, the rule has no effect. */
+  url: string
+}
+
 /** enterprise: the attribution line may be hidden. free and team: it may not. */
 export type Plan = 'free' | 'team' | 'enterprise'
 
@@ -2111,6 +2168,8 @@ export type PlaygroundBody = {
   filter?: LabelFilter | undefined
   /** The same for what names no version itself, such as the labels of the page that is read. Goes before the defaults of widget and knowledge base. A version that the question names goes before it. */
   default_filter?: LabelFilter | undefined
+  /** Answer as a reader who is on this page. */
+  page_url?: string | undefined
   /** Answer in the voice of this widget. It may be disabled, and no origin is needed. */
   widget_id?: Id | undefined
   /** Passages to retrieve. Above 100 counts as 100. Default: `10`. */
@@ -2458,6 +2517,7 @@ export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
 export type SavedSearchRule = {
   /** Names the rule in the admin API. */
   id: Id
+  /** As it was saved last. */
   rule: SearchRule
   /** When it was saved first. */
   created_at: Timestamp
@@ -2616,7 +2676,7 @@ export type SavedSourceSettings = {
   restricted_categories: 'skip' | 'include'
 }
 
-export type SearchRule = SynonymRule
+export type SearchRule = SynonymRule | PinRule
 
 export type SearchRuleBody = {
   /** The whole rule. */
@@ -3513,7 +3573,7 @@ export type Trace = {
     typed?: string | undefined
     /** The searches, where the model split the question into several. */
     searches?: string[] | undefined
-    /** What rewrote a follow-up so that it stands alone, or split a question. none: searched as typed. */
+    /** What rewrote a follow-up or a question about the page so that it stands alone, or split a question. none: searched as typed. */
     rewritten_by: 'none' | 'rule' | 'model'
     /** Passages asked for. */
     top_k: number
@@ -3528,6 +3588,8 @@ export type Trace = {
       /** What was searched for beside them. */
       means: string
     }[] | undefined
+    /** Passages that came first by rules of editors. Left out when there are none. */
+    pinned_chunk_ids?: string[] | undefined
   }
   /** Best first: 30 at most, and what the search returned beyond them. */
   candidates: TraceCandidate[]
@@ -3607,6 +3669,8 @@ export type TraceCandidate = {
   rrf_score: number
   /** From the reranking model. 0 when no reranker ran. */
   rerank_score: number
+  /** What it gained in the order for being on the page that the question was asked on, or in its section. Left out when nothing. */
+  page_prior?: number | undefined
   /** Whether the writer had it, and if not, why. */
   outcome: 'used' | 'not_relevant' | 'beyond_top_k' | 'beyond_prompt' | 'not_covered'
 }
@@ -3995,6 +4059,8 @@ export type WidgetSettings = {
   hide_branding?: boolean | undefined
   /** false: no menu for connecting AI tools, even where `mcp_available` is true. */
   ai_tools?: boolean | undefined
+  /** false: readers are not offered to ask about text that they select on the page. */
+  selection?: boolean | undefined
   /** Opens the widget. mod: Command on a Mac, Control elsewhere. */
   hotkey?: string | undefined
   /** What a link to `#ask=…` does: fill in the question, send it, or nothing. */
@@ -4413,6 +4479,15 @@ export type ExportAnalyticsQuery = {
 }
 
 export type ListCitedDocumentsQuery = {
+  /** The first day, in UTC. Default: 29 days before the last. */
+  from?: Day | undefined
+  /** The last day, in UTC. Default: today. A period has at most 731 days. */
+  to?: Day | undefined
+  /** How many to return. Above 100 counts as 100. */
+  limit?: number | undefined
+}
+
+export type ListCitedLabelsQuery = {
   /** The first day, in UTC. Default: 29 days before the last. */
   from?: Day | undefined
   /** The last day, in UTC. Default: today. A period has at most 731 days. */
