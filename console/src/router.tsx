@@ -1,14 +1,5 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
-import { queryClient } from './api/query-client.ts'
-import { knowledgeBasesQuery, workspacesQuery } from './api/queries.ts'
-import { Failed, NotFound, Root } from './shell/root.tsx'
-import { Shell } from './shell/shell.tsx'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { indexRoute, newRoute, rootRoute, shellRoute, workspaceRoute } from './entry-routes.ts'
 import { Overview } from './pages/overview/overview.tsx'
 import type { Search } from './search-values.ts'
 import {
@@ -31,50 +22,6 @@ import {
   given,
   optional,
 } from './search-values.ts'
-
-const rootRoute = createRootRoute({
-  component: Root,
-  notFoundComponent: NotFound,
-  errorComponent: Failed,
-})
-
-/** Before a knowledge base is chosen. */
-const indexRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  loader: async () => {
-    const { workspaces } = await queryClient.ensureQueryData(workspacesQuery)
-    const [first] = workspaces
-    if (!first) throw redirect({ to: '/new' })
-    throw redirect({ to: '/w/$workspaceId', params: { workspaceId: first.id } })
-  },
-})
-
-const workspaceRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/w/$workspaceId',
-  loader: async ({ params: { workspaceId } }) => {
-    const query = knowledgeBasesQuery(workspaceId)
-    const { knowledge_bases } = await queryClient.ensureQueryData(query)
-    const first = knowledge_bases.find(({ state }) => state === 'active')
-    if (!first) throw redirect({ to: '/new', search: { workspace: workspaceId } })
-    const params = { workspaceId, knowledgeBaseId: first.id }
-    throw redirect({ to: '/w/$workspaceId/kb/$knowledgeBaseId', params })
-  },
-})
-
-const newRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/new',
-  validateSearch: (search: Search) => optional({ workspace: given(Text, search['workspace']) }),
-  component: lazyRouteComponent(() => import('./pages/start/start.tsx'), 'Start'),
-})
-
-const shellRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/w/$workspaceId/kb/$knowledgeBaseId',
-  component: Shell,
-})
 
 const child = <const Path extends string>(path: Path) => ({
   getParentRoute: () => shellRoute,

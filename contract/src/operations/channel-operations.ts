@@ -51,7 +51,7 @@ export const channelOperations: OperationTexts = {
   },
   connectChannel: {
     description:
-      'Asks the product whose credentials these are, and stores them, sealed with `SECRETS_KEY`. What is wrong with them is in the refusal. Connect it again to replace them. In Discord it also registers `/ask`, and in Discord and GitHub the request URL; if that fails, `problem` says why.',
+      'Asks the product whose credentials these are, and stores them, sealed with `SECRETS_KEY`; connect it again to replace them. What is wrong with them is in the refusal. In Discord it also registers `/ask`, and in Discord and GitHub the request URL; if that fails, `problem` says why.',
     request: {
       credential: {
         kind: 'slack',

@@ -206,6 +206,7 @@ export type AnswerDiff = {
   total: number
   /** How many of them have been asked. */
   done: number
+  /** How many questions have each verdict so far. */
   counts: DiffCounts
   /** When it was started. */
   created_at: Timestamp
@@ -254,6 +255,7 @@ export type AnswerDiffWithItems = {
   total: number
   /** How many of them have been asked. */
   done: number
+  /** How many questions have each verdict so far. */
   counts: DiffCounts
   /** When it was started. */
   created_at: Timestamp

@@ -23,10 +23,8 @@ import type { BegunTurn } from './begin-turn.ts'
 import type { CitablePassage } from './citations/citable-passage.ts'
 import { toCitablePassages } from './citations/citable-passage.ts'
 import { aboutQuestion } from './log-failure.ts'
-import { missingWordsText } from './writing/missing-words.ts'
-import { readerLanguage } from './writing/reader-language.ts'
 import { turnsWithinBudget, withinBudget } from './writing/prompt.ts'
-import type { QuotedSections } from './extract/quote-sections.ts'
+import { quoteClosest } from './extract/quote-closest.ts'
 import { quoteSections } from './extract/quote-sections.ts'
 import { demoteShown } from './follow-up/demote-shown.ts'
 import type { SearchPlan } from './follow-up/plan-searches.ts'
@@ -129,7 +127,7 @@ export async function gatherPassages(
     (model && !isDeclined) || used.length === 0
       ? null
       : await quoteSections(deps.db, question.caller, usedIds)
-  const quoted = isDeclined ? toDeclined(question, words.missing, sections) : sections
+  const quoted = isDeclined ? quoteClosest(question, words.missing, sections) : sections
   timings.mark('quoted')
   const citable = quoted?.citable ?? toCitablePassages(used)
   return {
@@ -193,19 +191,6 @@ function joinWords(
   return {
     searchedFor: mended.size === 0 || searchedFor === text.normalize('NFKC') ? null : searchedFor,
     missing: [...new Set(searched.flatMap(({ words }) => words.missing))],
-  }
-}
-
-/** That no page has the words, and below it what comes close. */
-function toDeclined(
-  { text, caller: { languages } }: AdmittedQuestion,
-  missing: readonly string[],
-  sections: QuotedSections | null,
-): QuotedSections {
-  const language = readerLanguage(text, languages)
-  return {
-    pieces: missingWordsText(language, missing, sections?.pieces),
-    citable: sections?.citable ?? [],
   }
 }
 

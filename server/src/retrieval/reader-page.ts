@@ -5,6 +5,7 @@ import { inGroups } from '../platform/database/group-scope.ts'
 import { runPrepared } from '../platform/database/statements.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/tenant.ts'
 import { readAsTenant } from '../platform/database/tenant.ts'
+import { traced } from '../platform/tracing/span.ts'
 
 /** The indexed page that a reader is on. */
 export type ReaderPage = { documentId: string; url: string; title: string; labels: Labels }
@@ -36,24 +37,26 @@ export async function readPageAt(
   return rows[0] ?? null
 }
 
-/** Which of the documents are the page, and which are of its section. Empty: the page may no longer be seen. */
-export async function findNear(
+/** Which documents of candidates are the page, and which are of its section. Empty: it may no longer be seen. */
+export const findNear = (
   tx: TenantTransaction,
   { documentId, url }: ReaderPage,
-  documentIds: readonly string[],
-): Promise<Map<string, Nearness>> {
-  const rows = await runPrepared(
-    tx,
-    sql<{ id: string }>`
-      select d.id from readable_documents d
-      where d.id = any(${documentIds}::uuid[])
-        and (d.id = ${documentId} or exists (
-          select from unnest(${sectionPrefixes(url)}::text[]) as prefix
-          where starts_with(d.url, prefix)))
-        and exists (select from readable_documents where id = ${documentId})`,
-  )
-  return new Map(rows.map(({ id }) => [id, id === documentId ? 'page' : 'section']))
-}
+  candidates: readonly { documentId: string }[],
+): Promise<Map<string, Nearness>> =>
+  traced('page', async () => {
+    const documentIds = [...new Set(candidates.map((candidate) => candidate.documentId))]
+    const rows = await runPrepared(
+      tx,
+      sql<{ id: string }>`
+        select d.id from readable_documents d
+        where d.id = any(${documentIds}::uuid[])
+          and (d.id = ${documentId} or exists (
+            select from unnest(${sectionPrefixes(url)}::text[]) as prefix
+            where starts_with(d.url, prefix)))
+          and exists (select from readable_documents where id = ${documentId})`,
+    )
+    return new Map(rows.map(({ id }) => [id, id === documentId ? 'page' : 'section']))
+  })
 
 /** What follows the name of a page in an address, as servers write it or leave it out. */
 const ENDING = /(?:\/index\.html?|\.html?|\/)$/

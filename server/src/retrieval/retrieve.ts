@@ -22,12 +22,12 @@ import type { EmbeddedQuestion } from './embed-question.ts'
 import { embedQuestion } from './embed-question.ts'
 import type { FusedCandidate } from './fuse.ts'
 import { chooseBest, fuse } from './fuse.ts'
-import { gateStatement, pinnedStatement } from './gate.ts'
+import { gateStatement } from './gate.ts'
 import type { Passage } from './load-passages.ts'
 import { loadPassages } from './load-passages.ts'
 import type { ReaderPage } from './reader-page.ts'
 import { findNear } from './reader-page.ts'
-import { findPins } from './rules/pins.ts'
+import { findPinned } from './rules/find-pinned.ts'
 import type { Synonym } from './rules/synonyms.ts'
 import type { WordsRow } from './words/look-up-words.ts'
 import type { ReadWords, WordsReading } from './words/read-words.ts'
@@ -162,12 +162,13 @@ export async function findPassages(
   const words = reading?.read(row) ?? NOTHING_MISSING
   const isShown = ({ documentId }: Candidate) => !hiddenDocumentIds?.has(documentId)
   const shown = all.filter(isShown)
-  const candidates = fuse(shown, await findPlaces(tx, query.page, shown))
-  const pinned = (await findPinned(tx, query, question)).filter(isShown)
+  const candidates = fuse(shown, query.page ? await findNear(tx, query.page, shown) : undefined)
+  const pinned = (await findPinned(tx, query, toAsked(query, question))).filter(isShown)
   const best = chooseBest(candidates, pinned, passagesToLoad(deps.reranking, limit))
   const synonyms = question.queries.flatMap((each) => each.synonyms ?? [])
-  if (candidates.length === 0 && best.length === 0)
+  if (candidates.length + best.length === 0) {
     return { passages: [], candidates, evidence: null, words, synonyms }
+  }
   const compared = getIds(candidates.slice(0, COMPARED_PASSAGES))
   const comparison = withEvidence ? { questions: question.queries, passageIds: compared } : null
   const { passages, evidence } = await traced('load', () =>
@@ -180,32 +181,6 @@ export async function findPassages(
   const added = best.filter(({ passageId }) => !foundIds.has(passageId))
   return { passages: ranked, candidates: [...candidates, ...added], evidence, words, synonyms }
 }
-
-/** The passages that come first, of pages that this search may see. A statement only where a rule fits. */
-async function findPinned(
-  tx: TenantTransaction,
-  query: RetrievalQuery,
-  question: EmbeddedQuestion,
-): Promise<Candidate[]> {
-  const urls = findPins(query.caller, query.text)
-  if (urls.length === 0) return []
-  const asked = toAsked(query, question)
-  const found = await readCandidates(tx, asked, pinnedStatement(asked, urls))
-  // Their ranks are among one another.
-  return found.map((candidate) => ({ ...candidate, vectorRank: null, textRank: null }))
-}
-
-/** Where the candidates are, seen from the page that the reader is on. */
-const findPlaces = async (
-  tx: TenantTransaction,
-  page: ReaderPage | null | undefined,
-  candidates: readonly Candidate[],
-) =>
-  page && candidates.length > 0
-    ? await traced('page', () =>
-        findNear(tx, page, [...new Set(candidates.map(({ documentId }) => documentId))]),
-      )
-    : undefined
 
 type ReadStep = {
   asked: CandidateQuery
@@ -251,10 +226,8 @@ export async function rerank(
   const about = { knowledge_base_id: caller.knowledgeBaseId, request_id: requestId }
   const scores = await rerankPassages({ ...reranking, metrics, about }, text, passages, signal)
   const ordered = orderByRerank(passages, scores)
-  const [pinned, others] = [true, false].map((is) =>
-    ordered.filter(({ isPinned = false }) => isPinned === is),
-  )
-  return [...(pinned ?? []), ...(others ?? [])].slice(0, limit)
+  const pinnedFirst = ordered.toSorted((a, b) => Number(b.isPinned ?? 0) - Number(a.isPinned ?? 0))
+  return pinnedFirst.slice(0, limit)
 }
 
 function toRanked(

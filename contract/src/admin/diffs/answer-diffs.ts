@@ -181,7 +181,7 @@ const fields = {
   pages: z.array(DiffPage).describe('The pages that are added, changed or removed.'),
   total: z.int().describe('How many questions it has. 0 until they are chosen.'),
   done: z.int().describe('How many of them have been asked.'),
-  counts: DiffCounts,
+  counts: DiffCounts.describe('How many questions have each verdict so far.'),
   created_at: Timestamp.describe('When it was started.'),
   ended_at: Timestamp.nullable().describe('null while it waits or runs.'),
 }

@@ -1,11 +1,11 @@
 import type { SavedSearchRule, SearchRule } from '@footnote/client/admin'
 import type { Command } from 'commander'
-import type { AdminOptions } from '../admin-options.ts'
-import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
-import { plain } from '../plain.ts'
-import type { JsonOption } from '../print.ts'
-import { JSON_FLAG, printJson, printRecord, renderTable } from '../print.ts'
-import type { Settings } from '../settings.ts'
+import type { AdminOptions } from '../../admin-options.ts'
+import { addAdminOptions, connectAsAdmin } from '../../admin-options.ts'
+import { plain } from '../../plain.ts'
+import type { JsonOption } from '../../print.ts'
+import { JSON_FLAG, printJson, printRecord, renderTable } from '../../print.ts'
+import type { Settings } from '../../settings.ts'
 
 type Options = AdminOptions & JsonOption & { knowledgeBase: string }
 

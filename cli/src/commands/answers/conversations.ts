@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import type { AdminOptions } from '../admin-options.ts'
-import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
-import type { YesOption } from '../confirm-deletion.ts'
-import { confirmDeletion, YES_FLAG } from '../confirm-deletion.ts'
-import { count } from '../plain.ts'
-import type { JsonOption } from '../print.ts'
-import { JSON_FLAG, printRecord } from '../print.ts'
-import type { Settings } from '../settings.ts'
+import type { AdminOptions } from '../../admin-options.ts'
+import { addAdminOptions, connectAsAdmin } from '../../admin-options.ts'
+import type { YesOption } from '../../confirm-deletion.ts'
+import { confirmDeletion, YES_FLAG } from '../../confirm-deletion.ts'
+import { count } from '../../plain.ts'
+import type { JsonOption } from '../../print.ts'
+import { JSON_FLAG, printRecord } from '../../print.ts'
+import type { Settings } from '../../settings.ts'
 
 type Options = AdminOptions & YesOption & { knowledgeBase: string }
 

@@ -1,12 +1,12 @@
 import type { DraftFrame } from '@footnote/client/admin'
 import type { Command } from 'commander'
-import type { AdminOptions } from '../admin-options.ts'
-import { addAdminOptions, connectAsAdmin, wholeNumber } from '../admin-options.ts'
-import { Failure } from '../failure.ts'
-import { count, plain, plainLines } from '../plain.ts'
-import type { JsonOption } from '../print.ts'
-import { JSON_FLAG, printJson, renderTable } from '../print.ts'
-import type { Settings } from '../settings.ts'
+import type { AdminOptions } from '../../admin-options.ts'
+import { addAdminOptions, connectAsAdmin, wholeNumber } from '../../admin-options.ts'
+import { Failure } from '../../failure.ts'
+import { count, plain, plainLines } from '../../plain.ts'
+import type { JsonOption } from '../../print.ts'
+import { JSON_FLAG, printJson, renderTable } from '../../print.ts'
+import type { Settings } from '../../settings.ts'
 
 type Options = AdminOptions & JsonOption & { knowledgeBase: string }
 type ListOptions = Options & { state: 'open' | 'resolved' | 'ignored'; minQuestions: number }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import type { AdminOptions } from '../admin-options.ts'
-import { addAdminOptions, connectAsAdmin } from '../admin-options.ts'
-import { plainLines } from '../plain.ts'
-import type { JsonOption } from '../print.ts'
-import { JSON_FLAG, printJson } from '../print.ts'
-import type { Settings } from '../settings.ts'
+import type { AdminOptions } from '../../admin-options.ts'
+import { addAdminOptions, connectAsAdmin } from '../../admin-options.ts'
+import { plainLines } from '../../plain.ts'
+import type { JsonOption } from '../../print.ts'
+import { JSON_FLAG, printJson } from '../../print.ts'
+import type { Settings } from '../../settings.ts'
 
 type Options = AdminOptions & JsonOption & { workspace: string }
 
