@@ -65,7 +65,7 @@ export const answerDiffOperations: OperationTexts = {
   },
   startAnswerDiff: {
     description:
-      'A worker reads the pages that you send, asks questions once with the pages as they are and once as they would be, and compares both answers. Readers see nothing of it, and the pages are removed again when it ends. Asked are question sets, questions of readers whose answers rest on one of the pages or would, and open gaps. Answers are quoted from pages, without a model. Poll the diff until its state is `completed` or `failed`.',
+      'A worker asks question sets, questions of readers that rest on one of the pages you send or would, and open gaps: once with the pages as they are and once as they would be, quoted without a model. Readers see nothing of it, and the pages are removed again when it ends. Poll the diff until its state is `completed` or `failed`.',
     request: {
       label: 'Pull request 42',
       pages: [
