@@ -22,6 +22,7 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const WITHOUT_IDS = [
   'changeDocuments',
   'checkReaderToken',
+  'deleteAnswerDiff',
   'deleteAnswerModel',
   'deleteChannel',
   'deleteDocument',

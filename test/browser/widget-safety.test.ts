@@ -263,7 +263,7 @@ test('3,000 injections run nothing, fetch nothing and link nowhere else', async 
     ]
   })
   let starters = batches.flat()
-  await page.route('**/suggested-questions', (route) =>
+  await page.route('**/suggested-questions?*', (route) =>
     route.fulfill({ json: { questions: starters } }),
   )
   const open = async () => {

@@ -29,10 +29,12 @@ export const verifiedAnswerRoutes =
     serve(app, routes.createVerifiedAnswer, async (request) => {
       const body = asGiven(request.body)
       const tenant = await findTenant(db, request)
-      const embedded = await embedWordings({ db, embedders }, tenant, wordingsOf(body))
-      return asOperator(db, request, (tx, { knowledgeBaseId }) =>
-        createVerifiedAnswer(tx, knowledgeBaseId, body, embedded),
-      )
+      return twiceOnConflict(async () => {
+        const embedded = await embedWordings({ db, embedders }, tenant, wordingsOf(body))
+        return asOperator(db, request, (tx, { knowledgeBaseId }) =>
+          createVerifiedAnswer(tx, knowledgeBaseId, body, embedded),
+        )
+      })
     })
     serve(app, routes.changeVerifiedAnswer, async (request) => {
       const { verifiedAnswerId: id } = request.params
@@ -63,6 +65,16 @@ export const verifiedAnswerRoutes =
       }),
     )
   }
+
+/** Searches may move to another model while wordings are embedded; they are embedded again with that one. */
+async function twiceOnConflict<Result>(store: () => Promise<Result>): Promise<Result> {
+  try {
+    return await store()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'CONFLICT') return store()
+    throw error
+  }
+}
 
 const wordingsOf = ({ question, variants }: VerifiedAnswerBody): string[] => [question, ...variants]
 
