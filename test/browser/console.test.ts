@@ -110,9 +110,11 @@ test('from an empty database to a widget that answers, by keyboard alone', async
   await askIn(embedding, 'How do I set up backups 3?')
   await getPanel(embedding).locator('.turn .actions').last().waitFor()
   await context.close()
-
   await page.getByText('Seen', { exact: true }).waitFor()
-  await press(page, link(page, 'Overview'))
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Overview')
+  await page.getByRole('option', { name: 'Overview' }).first().waitFor()
+  await page.keyboard.press('Enter')
   await page.getByText('How do I set up backups 3?').waitFor()
   await expect.poll(() => page.getByText('Get started').count()).toBe(0)
   expect(faults).toEqual([])

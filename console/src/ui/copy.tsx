@@ -5,15 +5,17 @@ import { Icon } from './icon.tsx'
 
 const SAID_MS = 2_000
 
-export function CopyButton({
-  text,
-  label = t.common.copy,
-  onCopied,
-}: {
+type CopyProps = {
   text: string
   label?: string
   onCopied?: () => void
-}) {
+  /** It takes the focus, from a control that is gone now. */
+  isNext?: boolean
+}
+
+const focus = (button: HTMLButtonElement | null) => button?.focus()
+
+export function CopyButton({ text, label = t.common.copy, onCopied, isNext = false }: CopyProps) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(text)
@@ -22,21 +24,21 @@ export function CopyButton({
     setTimeout(() => setIsCopied(false), SAID_MS)
   }
   return (
-    <Button className="flex-none" onClick={() => void copy()}>
+    <Button className="flex-none" ref={isNext ? focus : null} onClick={() => void copy()}>
       <Icon name={isCopied ? 'check' : 'copy'} size={16} />
       <span aria-live="polite">{isCopied ? t.common.copied : label}</span>
     </Button>
   )
 }
 
-type CodeProps = { text: string; label: string; onCopied?: () => void }
+type CodeProps = CopyProps & { label: string }
 
 /** Text to take elsewhere: it scrolls instead of wrapping. */
-export const Code = ({ text, label, onCopied }: CodeProps) => (
+export const Code = ({ label, ...copied }: CodeProps) => (
   <div className="rounded-card bg-sunken">
     <div className="flex items-center justify-between gap-2 px-3.5 pt-2 text-xs text-ink-3">
       {label}
-      <CopyButton text={text} {...(onCopied ? { onCopied } : {})} />
+      <CopyButton {...copied} />
     </div>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
     <pre
@@ -45,7 +47,7 @@ export const Code = ({ text, label, onCopied }: CodeProps) => (
       aria-label={label}
       tabIndex={0}
     >
-      {text}
+      {copied.text}
     </pre>
   </div>
 )

@@ -40,6 +40,7 @@ export function SnippetCard({ widget }: { widget: Widget }) {
           label={t.widgets.kinds[kind]}
           text={text}
           onCopied={() => markDone(knowledgeBaseId, 'copied')}
+          isNext={key.make.isSuccess}
         />
         {key.clientKey === undefined && (
           <NeedsKey made={key} text={t.widgets.needsKey} action={t.widgets.makeKey} />

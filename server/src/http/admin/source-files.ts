@@ -4,6 +4,7 @@ import { FilePath } from '@footnote/contract/admin/source-files'
 import type { FastifyPluginAsync } from 'fastify'
 import { expandArchive } from '../../connectors/files/archive.ts'
 import { SourceError } from '../../connectors/connector.ts'
+import { callAgain } from '../../ingestion/sync/start-sync.ts'
 import { contentTypeOfPath } from '../../connectors/content-types.ts'
 import type { StoredFile } from '../../sources/source-files.ts'
 import { deleteSourceFile, listSourceFiles, putSourceFile } from '../../sources/source-files.ts'
@@ -38,6 +39,7 @@ export const sourceFileRoutes =
       const file = await withUpload(db, tenant, uploadedBytes(request), (upload) =>
         asOperator(db, request, async (tx, { knowledgeBaseId }) => {
           await requireFiles(tx, sourceId)
+          await callAgain({ tx }, sourceId)
           return putSourceFile(tx, knowledgeBaseId, sourceId, { path, contentType, upload })
         }),
       )
@@ -99,9 +101,14 @@ async function storeArchive(
       } else {
         const { knowledgeBaseId } = tenant
         await withUpload(db, tenant, file.content, (unpacked) =>
-          withTenant(db, tenant, (tx) =>
-            putSourceFile(tx, knowledgeBaseId, sourceId, { path, contentType, upload: unpacked }),
-          ),
+          withTenant(db, tenant, async (tx) => {
+            await callAgain({ tx }, sourceId)
+            await putSourceFile(tx, knowledgeBaseId, sourceId, {
+              path,
+              contentType,
+              upload: unpacked,
+            })
+          }),
         )
         result.stored += 1
       }

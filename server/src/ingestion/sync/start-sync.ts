@@ -86,7 +86,11 @@ async function hurrySync(
   return sync?.id
 }
 
-async function callAgain({ tx }: UnitOfWork, sourceId: string): Promise<string | undefined> {
+/** Has a sync follow the one that runs, which may have listed already what is new. undefined: none is under way. */
+export async function callAgain(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  sourceId: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update syncs set called_again = called_again or state = 'running' or phase <> 'listing'
     where source_id = ${sourceId} and state in ('queued', 'running') returning id`.execute(tx)
