@@ -98,7 +98,9 @@ verifies('client.mcp-menu.no-key-with-oauth', async ({ widget, docs }) => {
 
 verifies('client.starter-questions.empty-shows-nothing', async ({ widget }) => {
   const page = await widget.show()
-  await page.route('**/suggested-questions?*', (route) => route.fulfill({ json: { questions: [] } }))
+  await page.route('**/suggested-questions?*', (route) =>
+    route.fulfill({ json: { questions: [] } }),
+  )
   const answered = page.waitForResponse('**/suggested-questions?*')
   await openPanel(page)
   await answered
