@@ -137,13 +137,14 @@ test('bulk work lets others have the cores first, from the 17th document on', as
 })
 
 test('a process that holds much after a document is replaced before the next', async () => {
-  const earlier = getChildren(process.pid)
+  // Those of other tests may end meanwhile.
+  const earlier = new Set(getChildren(process.pid))
   const small = createDocumentParser({ memoryMb: 90 })
   for (const title of ['First', 'Second']) {
     // With the libraries of rare formats it holds more than its share from the start.
     const document = { ...markdown(`= ${title}\n\nText.`), contentType: 'text/asciidoc' }
     expect((await small.parse(document)).title).toBe(title)
-    expect(getChildren(process.pid)).toEqual(earlier)
+    expect(getChildren(process.pid).filter((id) => !earlier.has(id))).toEqual([])
   }
 })
 
