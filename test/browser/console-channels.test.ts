@@ -100,7 +100,7 @@ test('storing nothing takes the workspace’s name, and a reader is counted befo
   await page.getByLabel('Stored as').selectOption('hashed')
   await page.getByLabel('Delete audit log entries after (days)').fill('365')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   expect(await service.admin.workspaces.get(docs.workspaceId)).toMatchObject({
     retention: 'standard',
     thread_retention_days: 30,

@@ -173,7 +173,7 @@ test('an admin connects Discord with a token alone, and adds the app to a server
   await button(page, 'Choose from a list').click()
   await page.getByLabel('#help').check()
   await button(page, 'Save').click()
-  await page.getByText('Saved').first().waitFor()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
   await picture(page, 'connected-discord')
   expect(await axeFaults(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 800 })
@@ -224,7 +224,7 @@ test('an admin connects GitHub with the key of an app, and has answers proposed'
   await picture(page, 'connected-github')
   expect(await axeFaults(page)).toEqual([])
   await button(page, 'Save').click()
-  await page.getByText('Saved').first().waitFor()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
   await page.setViewportSize({ width: 390, height: 800 })
   expect(await sidewaysScroll(page)).toBe(0)
 
