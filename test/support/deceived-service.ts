@@ -15,6 +15,10 @@ export async function startDeceived(
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_KEY: '0',
     RATE_LIMIT_PER_ADDRESS: '0',
+    MAX_OPEN_REQUESTS_PER_ADDRESS: '0',
+    // Other work on the machine must not make the load limiter refuse anyone.
+    MIN_ADAPTIVE_LIMIT: '1000000',
+    MAX_EVENT_LOOP_DELAY_MS: '0',
     ...env,
   })
   const composition = await compose(config, { api: true, worker: false }, 'test')
