@@ -178,6 +178,25 @@ async function insertRest(
        (workspace_id, webhook_id, id, knowledge_base_id, type, data, state, next_attempt_at)
      select '${workspaceId}', id, '${newId()}', '${knowledgeBaseId}', 'sync.failed', '{}', 'failed', null
      from hook`,
+    // A diff that is under way: its overlay goes when it ends.
+    `with diff as (insert into answer_diffs
+                     (knowledge_base_id, id, label, top_k, days, with_gaps, set_ids, pages, state)
+                   values ('${knowledgeBaseId}', '${newId()}', '${canary}', 5, 0, false, '{}', '[]', 'running')
+                   returning knowledge_base_id, id),
+          item as (insert into answer_diff_items
+                     (knowledge_base_id, diff_id, position, question, origin, times, expected_pages, must_say)
+                   select knowledge_base_id, id, 0, '${canary}', 'set', 1, '{}', '{}' from diff),
+          page as (insert into overlay_pages
+                     (knowledge_base_id, diff_id, id, change, url, title, visibility, source_type)
+                   select knowledge_base_id, id, '${newId()}', 'added', 'https://a.test/${canary}', '${canary}',
+                          'public', 'api' from diff returning knowledge_base_id, diff_id, id),
+          term as (insert into overlay_terms (knowledge_base_id, diff_id, term, passages)
+                   select knowledge_base_id, id, 1, 1 from diff)
+     insert into overlay_passages
+       (knowledge_base_id, diff_id, id, document_id, chunk_index, content, heading_path, terms, weights,
+        space_id, embedding)
+     select knowledge_base_id, diff_id, '${newId()}', id, 0, '${canary}', '{}', '{1}',
+            '{1:1}/1000000000', '${newId()}', '[1]' from page`,
     // The service writes these later, or has already.
     `insert into client_key_uses (knowledge_base_id, key_id, last_used_at)
      select knowledge_base_id, id, now() from client_keys where knowledge_base_id = '${knowledgeBaseId}'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ChaosTenant } from '../support/chaos/tenants.ts'
 import type { Expectation } from './isolation-outcomes.ts'
 import { NOT_FOUND, OPERATOR, same } from './isolation-outcomes.ts'
@@ -29,8 +30,13 @@ export const EXPECTED_OF_VERIFIED: Readonly<Record<string, Expectation>> = {
   'deleteVerifiedAnswer verifiedAnswerId': NOT_FOUND,
 }
 
-const rule = ({ canary }: ChaosTenant) => ({
-  rule: { kind: 'synonym', words: [canary], means: ['handbook'], both_ways: true },
+const rule = () => ({
+  rule: {
+    kind: 'synonym',
+    words: [`made in the test ${randomUUID()}`],
+    means: ['handbook'],
+    both_ways: true,
+  },
 })
 
 /** The same of search rules. */

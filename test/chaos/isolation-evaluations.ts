@@ -59,6 +59,7 @@ export const EXPECTED_OF_EVALUATIONS: Readonly<Record<string, Expectation>> = {
   'listAnswerDiffs cursor': CURSOR,
   'startAnswerDiff knowledgeBaseId': NOT_FOUND,
   'startAnswerDiff set_ids': NOT_FOUND,
+  'startAnswerDiff source_id': NOT_FOUND,
   'getAnswerDiff knowledgeBaseId': NOT_FOUND,
   'getAnswerDiff answerDiffId': NOT_FOUND,
   'deleteAnswerDiff knowledgeBaseId': NOT_FOUND,
