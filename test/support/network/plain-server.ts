@@ -6,8 +6,8 @@ import { Pool } from 'pg'
 
 /**
  * Node's own HTTP server, which parses what it is sent and asks PostgreSQL `STATEMENTS` empty questions,
- * one after the other: what such a request costs at least, as a measure for others. Most of that is the
- * kernel's work for sockets, which differs from machine to machine. Prints its port; ends with its parent.
+ * one after the other: what such a request costs at least, as a measure for others. It does the
+ * same kind of work, which costs more on one machine than on another. Prints its port; ends with its parent.
  */
 const statements = Number(process.env['STATEMENTS'])
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 4 })
