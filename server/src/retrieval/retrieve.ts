@@ -158,12 +158,14 @@ export async function findPassages(
   const { caller, text, groupIds, filter, hiddenDocumentIds, limit, withEvidence = false } = query
   const dictionary = deps.embedders.named(caller.space.model).vocabulary
   const reading = planReading({ caller, text, groupIds, filter, dictionary })
-  const [all, row] = await readStep(tx, deps, { asked: toAsked(query, question), named, reading })
+  const asked = toAsked(query, question)
+  const [all, row] = await readStep(tx, deps, { asked, named, reading })
   const words = reading?.read(row) ?? NOTHING_MISSING
   const isShown = ({ documentId }: Candidate) => !hiddenDocumentIds?.has(documentId)
   const shown = all.filter(isShown)
-  const candidates = fuse(shown, query.page ? await findNear(tx, query.page, shown) : undefined)
-  const pinned = (await findPinned(tx, query, toAsked(query, question))).filter(isShown)
+  const page = shown.length > 0 ? query.page : undefined
+  const candidates = fuse(shown, page ? await findNear(tx, page, shown) : undefined)
+  const pinned = (await findPinned(tx, query, asked)).filter(isShown)
   const best = chooseBest(candidates, pinned, passagesToLoad(deps.reranking, limit))
   const synonyms = question.queries.flatMap((each) => each.synonyms ?? [])
   if (candidates.length + best.length === 0) {

@@ -6,7 +6,7 @@ import { expandArchive } from '../../connectors/files/archive.ts'
 import { SourceError } from '../../connectors/connector.ts'
 import { callAgain } from '../../ingestion/sync/start-sync.ts'
 import { contentTypeOfPath } from '../../connectors/content-types.ts'
-import type { StoredFile } from '../../sources/source-files.ts'
+import type { NewFile, StoredFile } from '../../sources/source-files.ts'
 import { deleteSourceFile, listSourceFiles, putSourceFile } from '../../sources/source-files.ts'
 import { findSource } from '../../sources/sources.ts'
 import type { Upload } from '../../sources/uploads.ts'
@@ -39,8 +39,7 @@ export const sourceFileRoutes =
       const file = await withUpload(db, tenant, uploadedBytes(request), (upload) =>
         asOperator(db, request, async (tx, { knowledgeBaseId }) => {
           await requireFiles(tx, sourceId)
-          await callAgain({ tx }, sourceId)
-          return putSourceFile(tx, knowledgeBaseId, sourceId, { path, contentType, upload })
+          return storeFile(tx, knowledgeBaseId, sourceId, { path, contentType, upload })
         }),
       )
       return toFile(file)
@@ -80,6 +79,17 @@ async function requireFiles(tx: TenantTransaction, sourceId: string): Promise<vo
   if (source.type !== 'files') throw new Refusal('CONFLICT')
 }
 
+/** A sync that runs may have listed the files already, so another follows it. */
+async function storeFile(
+  tx: TenantTransaction,
+  knowledgeBaseId: string,
+  sourceId: string,
+  file: NewFile,
+): Promise<StoredFile> {
+  await callAgain({ tx }, sourceId)
+  return putSourceFile(tx, knowledgeBaseId, sourceId, file)
+}
+
 /** Stores file by file: if an archive turns out to be corrupt half-way, the files before stay. */
 async function storeArchive(
   { operatorDb: db }: Deps,
@@ -101,14 +111,9 @@ async function storeArchive(
       } else {
         const { knowledgeBaseId } = tenant
         await withUpload(db, tenant, file.content, (unpacked) =>
-          withTenant(db, tenant, async (tx) => {
-            await callAgain({ tx }, sourceId)
-            await putSourceFile(tx, knowledgeBaseId, sourceId, {
-              path,
-              contentType,
-              upload: unpacked,
-            })
-          }),
+          withTenant(db, tenant, (tx) =>
+            storeFile(tx, knowledgeBaseId, sourceId, { path, contentType, upload: unpacked }),
+          ),
         )
         result.stored += 1
       }
